@@ -1,0 +1,156 @@
+package dev.gale.engine.ack;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ack messages of one executor on their way to another. Batches them; values for the same root that follow each other are merged.
+ * What the receiver refuses is merged by root, so that live roots bound it. Single-threaded.
+ */
+public final class AckOutbox {
+    /** Where batches go. */
+    public interface Inlet {
+        /** @return false if there is no room now; the batch is the caller's still */
+        boolean offer(AckBatch batch);
+    }
+
+    /** Lends the arrays of batches, so that a busy stream of acks allocates none. Used by several threads. */
+    public interface Arrays {
+        /** An array of {@code 2 * BATCH} longs, whatever is in it. */
+        long[] take();
+    }
+
+    /** Messages a batch. */
+    public static final int BATCH = 128;
+
+    private static final AckKind[] KINDS = AckKind.values();
+
+    private final AckKind busy;
+    private final Inlet inlet;
+    private final Arrays arrays;
+
+    private long @Nullable [] batch;
+    private int count;
+
+    /** By kind; the busy one only when it was refused. */
+    private final @Nullable LongTable[] held = new LongTable[KINDS.length];
+
+    private int heldCount;
+
+    /** @param busy the kind that is sent in number, and batched as it comes */
+    public AckOutbox(AckKind busy, Inlet inlet, Arrays arrays) {
+        this.busy = busy;
+        this.inlet = inlet;
+        this.arrays = arrays;
+    }
+
+    /** Sends the busy kind. @return whether this outbox was empty before, and should be flushed in due time */
+    public boolean send(long root, long value) {
+        long[] pairs = batch;
+        int filled = count;
+        if (pairs == null) {
+            pairs = batch = arrays.take();
+        } else if (filled > 0 && pairs[2 * filled - 2] == root) {
+            pairs[2 * filled - 1] ^= value;
+            return false;
+        } else if (filled == BATCH) {
+            handOverBatch();
+            pairs = batch;
+            if (pairs == null) {
+                pairs = batch = arrays.take();
+            }
+            filled = 0;
+        }
+        pairs[2 * filled] = root;
+        pairs[2 * filled + 1] = value;
+        count = filled + 1;
+        return filled == 0 && heldCount == 0;
+    }
+
+    /** Sends a message of any kind. @return as {@link #send(long, long)} */
+    public boolean send(AckKind kind, long root, long value) {
+        if (kind == busy) {
+            return send(root, value);
+        }
+        boolean first = isEmpty();
+        hold(kind, root, value);
+        return first;
+    }
+
+    public boolean isEmpty() {
+        return count == 0 && heldCount == 0;
+    }
+
+    /** Hands over what there is. @return whether all of it was accepted */
+    public boolean flush() {
+        if (heldCount > 0 && !handOverHeld()) {
+            return false;
+        }
+        if (count > 0) {
+            handOverBatch();
+        }
+        return heldCount == 0;
+    }
+
+    private void handOverBatch() {
+        long[] pairs = batch;
+        int filled = count;
+        count = 0;
+        if (pairs == null) {
+            return;
+        }
+        if (heldCount == 0 && inlet.offer(new AckBatch(busy, pairs, filled))) {
+            batch = null;
+            return;
+        }
+        for (int i = 0; i < filled; i++) {
+            hold(busy, pairs[2 * i], pairs[2 * i + 1]);
+        }
+    }
+
+    private void hold(AckKind kind, long root, long value) {
+        LongTable table = held[kind.ordinal()];
+        if (table == null) {
+            table = held[kind.ordinal()] = new LongTable();
+        }
+        int before = table.size();
+        int slot = table.findOrAdd(root);
+        table.first(slot, table.first(slot) ^ value);
+        heldCount += table.size() - before;
+    }
+
+    private boolean handOverHeld() {
+        for (AckKind kind : KINDS) {
+            LongTable table = held[kind.ordinal()];
+            while (table != null && table.size() > 0) {
+                int had = table.size();
+                AckBatch batch = take(kind, table);
+                if (!inlet.offer(batch)) {
+                    for (int i = 0; i < batch.count(); i++) {
+                        table.first(table.findOrAdd(batch.root(i)), batch.value(i));
+                    }
+                    return false;
+                }
+                heldCount -= had - table.size();
+            }
+        }
+        return true;
+    }
+
+    private AckBatch take(AckKind kind, LongTable table) {
+        long[] pairs = arrays.take();
+        int count = 0;
+        int slot = 0;
+        while (count < BATCH && slot < table.slots()) {
+            long root = table.key(slot);
+            if (root == 0) {
+                slot++;
+                continue;
+            }
+            pairs[2 * count] = root;
+            pairs[2 * count + 1] = table.first(slot);
+            count++;
+            table.remove(slot);
+        }
+        return new AckBatch(kind, pairs, count);
+    }
+}

@@ -1,0 +1,27 @@
+package dev.gale.engine.executor;
+
+/**
+ * How long a component that threw waits for its new instance. A failure after a run of good calls costs nothing; failures that follow
+ * closely on each other wait longer and longer, and in the end are too many for the worker.
+ */
+final class FailureBackoff {
+    static final int TOO_MANY = 16;
+
+    private static final long GOOD_RUN = 100;
+    private static final long FIRST_NANOS = 10_000_000;
+    private static final long LONGEST_NANOS = 5_000_000_000L;
+
+    private long callsAtLastFailure;
+    private int failures;
+
+    /** @param calls good calls into the component so far, over all its instances. @return nanoseconds to wait */
+    long onFailure(long calls) {
+        failures = calls - callsAtLastFailure >= GOOD_RUN ? 1 : failures + 1;
+        callsAtLastFailure = calls;
+        return failures == 1 ? 0 : Math.min(FIRST_NANOS << Math.min(failures - 2, 20), LONGEST_NANOS);
+    }
+
+    boolean isTooMany() {
+        return failures >= TOO_MANY;
+    }
+}

@@ -1,0 +1,361 @@
+package dev.gale.engine.executor;
+
+import dev.gale.api.Spout;
+import dev.gale.api.SpoutOutputCollector;
+import dev.gale.engine.ack.AckBatch;
+import dev.gale.engine.ack.AckKind;
+import dev.gale.engine.ack.PendingTable;
+import dev.gale.engine.stats.TaskCounters;
+import dev.gale.engine.tuple.RootId;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One task of a spout: its instance, what it has pending, and the collector that the instance emits through. */
+final class SpoutTask implements SpoutOutputCollector {
+    /** What became of a root, for the spout to be told. */
+    private record Outcome(Object messageId, boolean acked, boolean timedOut) {}
+
+    private final TaskPlan plan;
+    private final Tracking tracking;
+    private final TaskOutputs outputs;
+    private final AckRoutes acks;
+    private final ExecutorHost host;
+    private final TaskCounters counters;
+    private final PendingTable pending;
+    private final FailureBackoff backoff = new FailureBackoff();
+    private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
+
+    private @Nullable Spout spout;
+    private boolean activated;
+    private boolean finished;
+    private boolean calling;
+    private long calls;
+    private long emits;
+    private long sampleNanos;
+
+    SpoutTask(
+            TaskPlan plan,
+            Tracking tracking,
+            TaskOutputs outputs,
+            AckRoutes acks,
+            ExecutorHost host,
+            TaskCounters counters) {
+        this.plan = plan;
+        this.tracking = tracking;
+        this.outputs = outputs;
+        this.acks = acks;
+        this.host = host;
+        this.counters = counters;
+        pending = new PendingTable(plan.task(), host.freshIncarnation(plan.task()));
+    }
+
+    boolean isOpen() {
+        return spout != null;
+    }
+
+    boolean isFinished() {
+        return finished && pending.size() == 0 && outcomes.isEmpty();
+    }
+
+    boolean hasOutcomes() {
+        return !outcomes.isEmpty();
+    }
+
+    /** Whether the spout may be asked for tuples, as far as this task goes. */
+    boolean isAskable(int maxPending) {
+        return spout != null && !finished && pending.size() < maxPending;
+    }
+
+    /** How often this task has emitted. */
+    long emits() {
+        return emits;
+    }
+
+    /** @return 0 if all is well, nanoseconds to wait before the next attempt, or -1 for at once */
+    long open() {
+        try {
+            Spout fresh = (Spout) plan.instances().get();
+            fresh.open(plan.conf(), plan.context(), this);
+            spout = fresh;
+            activated = false;
+            return 0;
+        } catch (Throwable e) {
+            return startNewLife(e);
+        }
+    }
+
+    /** Tells the spout that it is active or not, if it does not know. @return as {@link #open} */
+    long activate(boolean active) {
+        Spout instance = spout;
+        if (instance == null || activated == active) {
+            return 0;
+        }
+        activated = active;
+        return call(active ? instance::activate : instance::deactivate);
+    }
+
+    /** @param nowNanos the clock, if it was just read, or 0. @return as {@link #open} */
+    long nextTuple(long nowNanos) {
+        Spout instance = spout;
+        if (instance == null) {
+            return 0;
+        }
+        sampleNanos = nowNanos;
+        calling = true;
+        try {
+            instance.nextTuple();
+            calls++;
+            return 0;
+        } catch (Throwable e) {
+            return startNewLife(e);
+        } finally {
+            calling = false;
+        }
+    }
+
+    /** A message about one root of this task. @return as {@link #open} */
+    long onAck(AckKind kind, long root, long value, long nowNanos, boolean mayCall) {
+        int slot = pending.find(root);
+        if (slot < 0) {
+            counters.strays().add(1);
+            return 0;
+        }
+        switch (kind) {
+            case ACK:
+                if (!pending.ack(slot, value)) {
+                    return 0;
+                }
+                break;
+            case RESET:
+            case PROGRESSED:
+                pending.touch(slot);
+                return 0;
+            case COMPLETED:
+            case FAIL:
+            case FAILED:
+            case EXPIRED:
+                break;
+            case INIT:
+                throw new IllegalStateException("A spout does not take " + kind);
+        }
+        boolean acked = kind == AckKind.ACK || kind == AckKind.COMPLETED;
+        Object messageId = pending.messageId(slot);
+        long since = pending.sampledNanos(slot);
+        pending.end(slot);
+        counters.pending().add(-1);
+        if (acked && since != 0) {
+            counters.complete().add(nowNanos - since);
+        }
+        if (mayCall && outcomes.isEmpty()) {
+            return tell(messageId, acked, kind == AckKind.EXPIRED);
+        }
+        outcomes.add(new Outcome(messageId, acked, kind == AckKind.EXPIRED));
+        return 0;
+    }
+
+    /** Once a timeout: what had no progress for one to two of them fails. */
+    void rotate() {
+        int rotations = tracking == Tracking.BY_ACKERS ? 2 : 1;
+        pending.rotate(rotations, (root, messageId) -> {
+            counters.pending().add(-1);
+            outcomes.add(new Outcome(messageId, false, true));
+        });
+    }
+
+    /** Tells the spout of one root that ended. @return as {@link #open} */
+    long tellNext() {
+        Outcome next = outcomes.poll();
+        return next == null ? 0 : tell(next.messageId, next.acked, next.timedOut);
+    }
+
+    void close() {
+        Spout instance = spout;
+        spout = null;
+        if (instance != null) {
+            try {
+                instance.close();
+            } catch (Throwable e) {
+                report(e);
+            }
+        }
+    }
+
+    private long tell(Object messageId, boolean acked, boolean timedOut) {
+        Spout instance = spout;
+        if (instance == null) {
+            return 0;
+        }
+        if (plan.trace()) {
+            host.trace((acked ? "acked " : timedOut ? "timed out " : "failed ") + plan.component() + "[" + plan.task() + "] "
+                    + messageId);
+        }
+        if (acked) {
+            counters.acked().add(1);
+            calling = true;
+            try {
+                instance.ack(messageId);
+                calls++;
+                return 0;
+            } catch (Throwable e) {
+                return startNewLife(e);
+            } finally {
+                calling = false;
+            }
+        }
+        counters.failed().add(1);
+        if (timedOut) {
+            counters.timedOut().add(1);
+        }
+        finished = false;
+        return call(() -> instance.fail(messageId));
+    }
+
+    private long call(Runnable userCall) {
+        calling = true;
+        try {
+            userCall.run();
+            calls++;
+            return 0;
+        } catch (Throwable e) {
+            return startNewLife(e);
+        } finally {
+            calling = false;
+        }
+    }
+
+    /** What was pending is forgotten: acks for it find another incarnation, or none. */
+    private long startNewLife(Throwable e) {
+        report(e);
+        close();
+        counters.pending().add(-pending.size());
+        pending.startNewLife(host.freshIncarnation(plan.task()));
+        outcomes.clear();
+        finished = false;
+        long wait = backoff.onFailure(calls);
+        if (backoff.isTooMany()) {
+            host.keepsFailing(plan.component(), plan.task(), e);
+        }
+        return wait == 0 ? -1 : wait;
+    }
+
+    private void report(Throwable e) {
+        counters.errors().add(1);
+        host.report(plan.component(), plan.task(), e);
+    }
+
+    @Override
+    public List<Integer> emit(String streamId, List<Object> values, Object messageId) {
+        return emit(outputs.stream(streamId), values, messageId);
+    }
+
+    @Override
+    public List<Integer> emit(List<Object> values, Object messageId) {
+        return emit(outputs.defaultStream(), values, messageId);
+    }
+
+    @Override
+    public List<Integer> emit(List<Object> values) {
+        return emit(outputs.defaultStream(), values, null);
+    }
+
+    @Override
+    public List<Integer> emit(String streamId, List<Object> values) {
+        return emit(outputs.stream(streamId), values, null);
+    }
+
+    @Override
+    public void emitDirect(int taskId, String streamId, List<Object> values, Object messageId) {
+        outputs.checkThread();
+        StreamOutput out = outputs.stream(streamId);
+        Object[] own = TaskOutputs.own(values);
+        out.chooseDirect(taskId, own);
+        send(out, own, messageId);
+    }
+
+    @Override
+    public void emitDirect(int taskId, String streamId, List<Object> values) {
+        outputs.checkThread();
+        StreamOutput out = outputs.stream(streamId);
+        Object[] own = TaskOutputs.own(values);
+        out.chooseDirect(taskId, own);
+        send(out, own, null);
+    }
+
+    private List<Integer> emit(StreamOutput out, List<Object> values, @Nullable Object messageId) {
+        outputs.checkThread();
+        Object[] own = TaskOutputs.own(values);
+        List<Integer> ids = out.choose(own);
+        send(out, own, messageId);
+        return ids;
+    }
+
+    private void send(StreamOutput out, Object[] values, @Nullable Object messageId) {
+        emits++;
+        if (messageId == null) {
+            outputs.untracked(out, values);
+            return;
+        }
+        if (tracking == Tracking.NONE) {
+            outputs.untracked(out, values);
+            ackAtOnce(messageId);
+            return;
+        }
+        if (out.count() == 0) {
+            out.sent();
+            outcomes.add(new Outcome(messageId, true, false));
+            return;
+        }
+        long root = pending.reserve();
+        long xor = outputs.root(out, values, root);
+        pending.open(root, xor, messageId, sampleNanos);
+        sampleNanos = 0;
+        counters.pending().add(1);
+        if (tracking == Tracking.BY_ACKERS) {
+            acks.send(AckKind.INIT, root, xor);
+        }
+    }
+
+    /** Within the emit, unless that was made by an ack: then the spout is told in a later step, so that the stack stays flat. */
+    private void ackAtOnce(Object messageId) {
+        if (ackingAtOnce || !outcomes.isEmpty() || !calling || spout == null) {
+            outcomes.add(new Outcome(messageId, true, false));
+            return;
+        }
+        ackingAtOnce = true;
+        try {
+            counters.acked().add(1);
+            spout.ack(messageId);
+        } finally {
+            ackingAtOnce = false;
+        }
+    }
+
+    private boolean ackingAtOnce;
+
+    @Override
+    public int getPendingCount() {
+        return pending.size() + outcomes.size();
+    }
+
+    @Override
+    public void finish() {
+        outputs.checkThread();
+        finished = true;
+    }
+
+    @Override
+    public void reportError(Throwable error) {
+        report(error);
+    }
+
+    @Override
+    public Emitter threadSafe() {
+        return new PostedSpoutCalls(this, host);
+    }
+
+    /** Whether a batch is about this task. */
+    static int taskOf(AckBatch batch, int index) {
+        return RootId.task(batch.root(index));
+    }
+}

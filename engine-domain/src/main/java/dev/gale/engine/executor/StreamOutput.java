@@ -1,0 +1,137 @@
+package dev.gale.engine.executor;
+
+import dev.gale.engine.grouping.Grouper;
+import dev.gale.engine.stats.Counter;
+import dev.gale.engine.tuple.TupleOrigin;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One stream of one task: who subscribes, and which of their tasks a tuple goes to. */
+public final class StreamOutput {
+    /** One subscriber. @param targets its tasks' outboxes, ascending by task */
+    public record Route(Grouper grouper, Outbox[] targets) {}
+
+    private final TupleOrigin origin;
+    private final boolean direct;
+    private final Route[] routes;
+    private final Map<Integer, Outbox> directTargets;
+    private final Counter emitted;
+    private final Counter transferred;
+
+    private Outbox[] chosen = new Outbox[4];
+    private int count;
+
+    /**
+     * @param direct whether every emit names its task
+     * @param directTargets by task; those whose component subscribes by direct grouping
+     */
+    public StreamOutput(
+            TupleOrigin origin,
+            boolean direct,
+            List<Route> routes,
+            Map<Integer, Outbox> directTargets,
+            Counter emitted,
+            Counter transferred) {
+        this.origin = origin;
+        this.direct = direct;
+        this.routes = routes.toArray(Route[]::new);
+        this.directTargets = Map.copyOf(directTargets);
+        this.emitted = emitted;
+        this.transferred = transferred;
+    }
+
+    TupleOrigin origin() {
+        return origin;
+    }
+
+    /** Chooses the targets of a regular emit. @return their task ids */
+    List<Integer> choose(Object[] values) {
+        check(values);
+        if (direct) {
+            throw new IllegalArgumentException(here() + " is direct; use emitDirect and name the task");
+        }
+        if (routes.length == 1) {
+            Route route = routes[0];
+            int index = route.grouper.choose(values);
+            if (index != Grouper.MANY) {
+                Outbox target = route.targets[index];
+                chosen[0] = target;
+                count = 1;
+                return target.taskIds();
+            }
+        }
+        return chooseMany(values);
+    }
+
+    /** Chooses the target of a direct emit. */
+    void chooseDirect(int task, Object[] values) {
+        check(values);
+        if (!direct) {
+            throw new IllegalArgumentException(here() + " is not direct; use emit, or declare the stream as direct");
+        }
+        Outbox target = directTargets.get(task);
+        if (target == null) {
+            throw new IllegalArgumentException("Task " + task + " does not receive " + here()
+                    + "; the tasks that subscribed by direct grouping are " + new java.util.TreeSet<>(directTargets.keySet()));
+        }
+        chosen[0] = target;
+        count = 1;
+    }
+
+    int count() {
+        return count;
+    }
+
+    Outbox target(int index) {
+        return chosen[index];
+    }
+
+    private List<Integer> chooseMany(Object[] values) {
+        count = 0;
+        for (Route route : routes) {
+            int index = route.grouper.choose(values);
+            if (index != Grouper.MANY) {
+                add(route.targets[index]);
+            } else {
+                for (int each : route.grouper.many()) {
+                    add(route.targets[each]);
+                }
+            }
+        }
+        if (count == 0) {
+            return List.of();
+        }
+        List<Integer> ids = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            ids.add(chosen[i].task());
+        }
+        return ids;
+    }
+
+    private void add(Outbox target) {
+        if (count == chosen.length) {
+            chosen = Arrays.copyOf(chosen, 2 * count);
+        }
+        chosen[count++] = target;
+    }
+
+    /** To be called when the tuple was given to every target. */
+    void sent() {
+        emitted.add(1);
+        transferred.add(count);
+    }
+
+    private void check(Object @Nullable [] values) {
+        if (values == null || values.length != origin.fields().size()) {
+            throw new IllegalArgumentException(here() + " has " + origin.fields().size() + " fields " + origin.fields()
+                    + ", but the emit has " + (values == null ? "no values" : values.length + " values"));
+        }
+    }
+
+    private String here() {
+        return "Stream '" + origin.stream() + "' of component '" + origin.component() + "'";
+    }
+}
