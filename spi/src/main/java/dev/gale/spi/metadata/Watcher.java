@@ -1,0 +1,13 @@
+package dev.gale.spi.metadata;
+
+/** Told of the states of all keys under a prefix, never two calls at once. Must not block. See rule 8 of {@link MetadataStore}. */
+public interface Watcher {
+    /** The key exists and this is its state. */
+    void put(Versioned state);
+
+    /** A key that had been reported does not exist any more. */
+    void deleted(Key key);
+
+    /** Everything was reported as it was when the watch began, or when it found its way back after a gap. */
+    void synced();
+}
