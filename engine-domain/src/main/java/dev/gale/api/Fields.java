@@ -23,11 +23,12 @@ public final class Fields implements Iterable<String>, Serializable {
         for (int i = 0; i < this.names.size(); i++) {
             String name = this.names.get(i);
             if (name.isBlank()) {
-                throw new IllegalArgumentException("Field " + i + " of " + this.names + " has an empty name; give it one");
+                throw new IllegalArgumentException(
+                        "Field " + i + " of " + this.names + " has an empty name; give it one");
             }
             if (positions.put(name, i) != null) {
-                throw new IllegalArgumentException(
-                        "Field '" + name + "' occurs twice in " + this.names + "; names of a stream's fields are unique");
+                throw new IllegalArgumentException("Field '" + name + "' occurs twice in " + this.names
+                        + "; names of a stream's fields are unique");
             }
         }
     }

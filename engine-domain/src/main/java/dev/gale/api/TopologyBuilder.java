@@ -57,7 +57,8 @@ public final class TopologyBuilder {
         final List<Subscription> inputs = new ArrayList<>();
         final Map<String, Object> config = new LinkedHashMap<>();
 
-        @Nullable Integer tasks;
+        @Nullable
+        Integer tasks;
 
         private final String id;
         private final Component component;

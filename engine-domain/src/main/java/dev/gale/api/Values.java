@@ -72,8 +72,8 @@ public final class Values extends AbstractList<Object> implements RandomAccess, 
 
     private void checkNotEmitted() {
         if (emitted) {
-            throw new IllegalStateException(
-                    "These values were emitted and belong to the engine now: " + this + "; emit a new Values object instead");
+            throw new IllegalStateException("These values were emitted and belong to the engine now: " + this
+                    + "; emit a new Values object instead");
         }
     }
 }

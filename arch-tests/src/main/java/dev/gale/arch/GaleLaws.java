@@ -1,0 +1,35 @@
+package dev.gale.arch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Every law that holds inside Gale itself. */
+public final class GaleLaws {
+    /** The base of Gale's own packages. */
+    public static final String GALE = "dev.gale";
+
+    /** The adapters by the last part of their package, each with the packages of its one client library. */
+    private static final Map<String, String[]> ADAPTERS = new TreeMap<>(Map.of(
+            "memory", new String[0],
+            "zookeeper", new String[] {"org.apache.curator..", "org.apache.zookeeper.."},
+            "etcd", new String[] {"io.etcd.jetcd.."},
+            "netty", new String[] {"io.netty.."},
+            "aeron", new String[] {"io.aeron..", "org.agrona.."},
+            "localfile", new String[] {"net.openhft.."}));
+
+    private GaleLaws() {}
+
+    /** All laws for a tree whose packages are laid out as Gale's are, under {@code base}. */
+    public static List<Law> of(String base) {
+        List<Law> laws = new ArrayList<>(DependencyLaws.of(base));
+        laws.addAll(PurityLaws.of("engine-domain", base + ".engine..", base + ".api.."));
+        laws.addAll(PurityLaws.of("spi", base + ".spi.."));
+        laws.addAll(DomainLines.of(base));
+        ADAPTERS.forEach((name, client) -> laws.addAll(AdapterLaws.under(base, base + ".adapter." + name, client)));
+        laws.addAll(PromisedPackages.lawsOf(base));
+        laws.addAll(StyleLaws.of(base));
+        return List.copyOf(laws);
+    }
+}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.adapter.memory;
+
+public final class NotAFactory {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.adapter.memory.inner;
+
+final class Inner {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.engine.nimbus;
+
+public final class Nimbus {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.engine.schedule;
+
+public final class Schedule {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.engine.task;
+
+public final class Task {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.runtime.one;
+
+final class ThingHelper {}

@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.bad.runtime.util;
+
+final class TextUtils {}

@@ -1,0 +1,5 @@
+package dev.gale.arch.sample.bad.spi;
+
+public interface PortFactory {
+    String name();
+}

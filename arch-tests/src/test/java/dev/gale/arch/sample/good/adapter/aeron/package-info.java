@@ -1,0 +1,5 @@
+/** A sample. */
+@NullMarked
+package dev.gale.arch.sample.good.adapter.aeron;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+package dev.gale.arch.sample.good.adapter.localfile;
+
+import org.slf4j.LoggerFactory;
+
+final class Hidden {
+    void log() {
+        LoggerFactory.getLogger(Hidden.class).info("hidden");
+    }
+}

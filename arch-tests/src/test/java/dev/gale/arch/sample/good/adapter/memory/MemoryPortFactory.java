@@ -1,0 +1,10 @@
+package dev.gale.arch.sample.good.adapter.memory;
+
+import dev.gale.arch.sample.good.spi.PortFactory;
+
+public final class MemoryPortFactory implements PortFactory {
+    @Override
+    public String name() {
+        return "memory";
+    }
+}

@@ -1,0 +1,5 @@
+package dev.gale.arch.sample.good.spi;
+
+public interface PortFactory {
+    String name();
+}

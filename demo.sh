@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Counts words in local mode. `./demo.sh --help` says how.
+set -euo pipefail
+
+usage() {
+    cat <<'TEXT'
+Usage: ./demo.sh [--repeat N] [FILE|FOLDER]
+
+Builds what is not built, then counts the words of a text file, or of all files under a folder, with a topology on two workers
+in this process. Every line is tracked until it is counted, and replayed when it fails. Without FILE or FOLDER it reads the
+legal notices that come with the JDK. The full table is written to target/demo/counts.tsv.
+
+  --repeat N    read the input N times
+
+Exit code: 0 when every line was counted, 2 for wrong arguments or a file that is not there.
+TEXT
+}
+
+for argument in "$@"; do
+    case $argument in
+        -h | --help) usage; exit 0 ;;
+        --) break ;;
+    esac
+done
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+if ! command -v "$java" >/dev/null; then
+    echo "demo.sh: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME" >&2
+    exit 1
+fi
+version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
+if [ "${version:-0}" -lt 17 ]; then
+    echo "demo.sh: Gale needs Java 17 or newer, and $java is $("$java" -version 2>&1 | head -n 1)" >&2
+    exit 1
+fi
+
+modules=(spi engine-domain engine-runtime adapter-memory examples)
+stamp=$root/examples/target/demo.built
+class_path=$root/examples/target/classpath.txt
+
+# True when there is a build, every part of it is still there, and no source is newer.
+is_built() {
+    [ -f "$stamp" ] && [ -f "$class_path" ] && [ -d "$root/examples/target/classes" ] || return 1
+    local part
+    while IFS= read -r part; do
+        [ -e "$part" ] || return 1
+    done < <(tr ':' '\n' <"$class_path")
+    local sources=("$root/pom.xml") module
+    for module in "${modules[@]}"; do
+        sources+=("$root/$module/pom.xml")
+        [ -d "$root/$module/src/main" ] && sources+=("$root/$module/src/main")
+    done
+    [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit)" ]
+}
+
+if ! is_built; then
+    if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
+        echo "demo.sh: the first run builds Gale, which takes Maven and a JDK; .ci/prepare installs both" >&2
+        exit 1
+    fi
+    printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
+    SECONDS=0
+    mkdir -p "$root/examples/target"
+    touch "$stamp.begun"
+    if ! mvn -q -B -ntp -f "$root/pom.xml" -pl examples -am -Denforcer.skip=true process-classes >"$stamp.log" 2>&1; then
+        echo "failed:" >&2
+        cat "$stamp.log" >&2
+        exit 1
+    fi
+    mv "$stamp.begun" "$stamp"
+    echo "${SECONDS} s" >&2
+fi
+
+flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
+flags+=("-Dgale.demo.directory=$root/target/demo")
+[ "$version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
+exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo "$@"
