@@ -98,7 +98,7 @@ public final class AckOutbox {
         if (pairs == null) {
             return;
         }
-        if (heldCount == 0 && inlet.offer(new AckBatch(busy, pairs, filled))) {
+        if ((heldCount == 0 || handOverHeld()) && inlet.offer(new AckBatch(busy, pairs, filled))) {
             batch = null;
             return;
         }

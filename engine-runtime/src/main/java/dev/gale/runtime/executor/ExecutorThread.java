@@ -1,0 +1,326 @@
+package dev.gale.runtime.executor;
+
+import dev.gale.engine.ack.AckBatch;
+import dev.gale.engine.executor.ExecutorMachine;
+import dev.gale.engine.executor.ExecutorMachine.Step;
+import dev.gale.engine.stats.Counter;
+import dev.gale.engine.tuple.TupleBatch;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one executor: owns its thread's time and no rules. Brings batches from the lanes to the machine, hands on what the machine
+ * has when there is nothing else to do or when a millisecond has passed, and waits when nothing is left.
+ */
+public final class ExecutorThread implements Runnable {
+    /** Calls of other threads that may wait before these threads do. */
+    private static final int MOST_POSTED = 16_384;
+
+    private static final int ACK_BATCHES_A_TURN = 64;
+    private static final long FLUSH_NANOS = 1_000_000;
+    private static final long SPIN_NANOS = 20_000;
+    private static final long SHORTEST_ASK_NANOS = 20_000;
+    private static final long LONGEST_ASK_NANOS = 1_000_000;
+    private static final long LONGEST_PARK_NANOS = 1_000_000_000;
+    private static final long BLOCKED_PARK_NANOS = 10_000_000;
+
+    private final ExecutorMachine machine;
+    private final Inbox inbox;
+    private final BatchReader reader;
+    private final AckArrays arrays;
+    private final SpinPermits spins;
+    private final LongSupplier nanoClock;
+    private final Runnable opened;
+
+    private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger postedCount = new AtomicInteger();
+    private final ConcurrentLinkedQueue<Wakeup> posters = new ConcurrentLinkedQueue<>();
+    private final Counter idleNanos = new Counter();
+    private final Counter blockedNanos = new Counter();
+    private final Counter turns = new Counter();
+
+    private volatile boolean stopping;
+    private volatile boolean stopped;
+    private volatile boolean atRest;
+    private volatile long startNanos;
+    private long lastFlush;
+    private long askNanos = SHORTEST_ASK_NANOS;
+
+    /** @param opened called on the executor's thread when its instances were opened */
+    ExecutorThread(
+            ExecutorMachine machine,
+            Inbox inbox,
+            BatchReader reader,
+            AckArrays arrays,
+            SpinPermits spins,
+            LongSupplier nanoClock,
+            Runnable opened) {
+        this.machine = machine;
+        this.inbox = inbox;
+        this.reader = reader;
+        this.arrays = arrays;
+        this.spins = spins;
+        this.nanoClock = nanoClock;
+        this.opened = opened;
+    }
+
+    @Override
+    public void run() {
+        inbox.wakeup().own();
+        startNanos = nanoClock.getAsLong();
+        lastFlush = startNanos;
+        try {
+            machine.open(startNanos);
+            opened.run();
+            while (!stopping) {
+                turn();
+            }
+        } finally {
+            stopped = true;
+            machine.close();
+            wakePosters();
+        }
+    }
+
+    /** Ends the loop after the call in hand; the thread is the caller's to join. */
+    void stop() {
+        stopping = true;
+        inbox.wakeup().wake();
+    }
+
+    /** Hands a call to this thread. Blocks while too many wait; not when called by this thread itself. */
+    void post(Runnable call) {
+        boolean own = inbox.wakeup().isOwner();
+        while (!own && postedCount.get() >= MOST_POSTED && !stopped) {
+            Wakeup poster = new Wakeup();
+            poster.own();
+            poster.prepare();
+            posters.add(poster);
+            if (postedCount.get() >= MOST_POSTED && !stopped) {
+                poster.park(BLOCKED_PARK_NANOS);
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("Interrupted while waiting for the executor to take a call");
+            }
+        }
+        if (stopped) {
+            throw new IllegalStateException("The executor has stopped; this call came too late");
+        }
+        postedCount.incrementAndGet();
+        posted.add(call);
+        inbox.wakeup().wake();
+    }
+
+    /** Nothing waits to be done, and the thread parks; only for a moment if user code is asked at intervals. */
+    boolean isAtRest() {
+        return atRest && inbox.isEmpty() && posted.isEmpty();
+    }
+
+    /** Turns of the loop; moves on whenever something is done. */
+    Counter turns() {
+        return turns;
+    }
+
+    Counter idleNanos() {
+        return idleNanos;
+    }
+
+    Counter blockedNanos() {
+        return blockedNanos;
+    }
+
+    long startNanos() {
+        return startNanos;
+    }
+
+    private void turn() {
+        long now = nanoClock.getAsLong();
+        if (machine.held() > 0) {
+            machine.flush();
+        }
+        boolean worked = acks(now);
+        boolean acksLeft = !inbox.control().isEmpty();
+        worked |= posted();
+        Step step = machine.step(now);
+        worked |= step == Step.WORKED;
+        worked |= tuples();
+        if (!acksLeft && isDue(now)) {
+            machine.poll(now);
+            worked = true;
+        }
+        if (worked) {
+            turns.add(1);
+            askNanos = SHORTEST_ASK_NANOS;
+            if (now - lastFlush > FLUSH_NANOS) {
+                lastFlush = now;
+                machine.flush();
+            }
+            return;
+        }
+        int heldBefore = machine.held();
+        boolean flushed = machine.flush();
+        lastFlush = now;
+        if (machine.held() < heldBefore) {
+            // What was held back is what the machine waited for.
+            turns.add(1);
+        } else if (!flushed) {
+            waitBlocked(now);
+        } else if (step == Step.ASK_AGAIN) {
+            waitToAsk(now);
+        } else {
+            waitIdle(now);
+        }
+    }
+
+    private boolean acks(long now) {
+        boolean any = false;
+        for (int i = 0; i < ACK_BATCHES_A_TURN; i++) {
+            AckBatch batch = inbox.control().poll();
+            if (batch == null) {
+                break;
+            }
+            machine.onAcks(batch, now);
+            arrays.give(batch.pairs());
+            any = true;
+        }
+        return any;
+    }
+
+    private boolean posted() {
+        boolean any = false;
+        Runnable call;
+        while (machine.mayCall() && (call = posted.poll()) != null) {
+            if (postedCount.getAndDecrement() <= MOST_POSTED / 2) {
+                wakePosters();
+            }
+            call.run();
+            any = true;
+        }
+        return any;
+    }
+
+    private void wakePosters() {
+        Wakeup poster;
+        while ((poster = posters.poll()) != null) {
+            poster.wake();
+        }
+    }
+
+    private boolean tuples() {
+        boolean any = false;
+        if (machine.wantsCycle()) {
+            TupleBatch batch = next(inbox.tuples(true));
+            if (batch != null) {
+                machine.onCycle(batch);
+                any = true;
+            }
+        }
+        if (machine.wantsOutside()) {
+            TupleBatch batch = next(inbox.tuples(false));
+            if (batch != null) {
+                machine.onOutside(batch);
+                any = true;
+            }
+        }
+        return any;
+    }
+
+    private @Nullable TupleBatch next(Lane<Object> lane) {
+        Object batch;
+        while ((batch = lane.poll()) != null) {
+            TupleBatch tuples = batch instanceof TupleBatch local ? local : reader.read(batch);
+            if (tuples != null) {
+                return tuples;
+            }
+        }
+        return null;
+    }
+
+    private boolean isDue(long now) {
+        long deadline = machine.nextDeadlineNanos();
+        return deadline != Long.MAX_VALUE && now - deadline >= 0;
+    }
+
+    /** Something is held back: until there is room, or an ack comes. */
+    private void waitBlocked(long now) {
+        Wakeup wakeup = inbox.wakeup();
+        wakeup.prepare();
+        int held = machine.held();
+        if (machine.flush() || machine.held() < held || hasWork()) {
+            wakeup.cancel();
+            return;
+        }
+        wakeup.park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
+        blockedNanos.add(nanoClock.getAsLong() - now);
+    }
+
+    /** The spout had nothing: it is asked again soon, and less often the longer it has nothing. */
+    private void waitToAsk(long now) {
+        if (askNanos == SHORTEST_ASK_NANOS && spin(now)) {
+            askNanos++;
+            return;
+        }
+        Wakeup wakeup = inbox.wakeup();
+        wakeup.prepare();
+        if (hasWork()) {
+            wakeup.cancel();
+            return;
+        }
+        atRest = true;
+        wakeup.park(Math.min(askNanos, untilDue(now)));
+        atRest = false;
+        askNanos = Math.min(2 * askNanos, LONGEST_ASK_NANOS);
+        idleNanos.add(nanoClock.getAsLong() - now);
+    }
+
+    private void waitIdle(long now) {
+        if (spin(now)) {
+            return;
+        }
+        Wakeup wakeup = inbox.wakeup();
+        wakeup.prepare();
+        if (hasWork()) {
+            wakeup.cancel();
+            return;
+        }
+        atRest = true;
+        wakeup.park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
+        atRest = false;
+        idleNanos.add(nanoClock.getAsLong() - now);
+    }
+
+    /** Looks for work for a moment, if few enough others do. @return whether there is some */
+    private boolean spin(long now) {
+        if (!spins.tryTake()) {
+            return hasWork();
+        }
+        try {
+            do {
+                for (int i = 0; i < 32; i++) {
+                    if (hasWork()) {
+                        return true;
+                    }
+                    Thread.onSpinWait();
+                }
+            } while (nanoClock.getAsLong() - now < SPIN_NANOS);
+            return false;
+        } finally {
+            spins.giveBack();
+        }
+    }
+
+    private boolean hasWork() {
+        return stopping
+                || !inbox.control().isEmpty()
+                || !posted.isEmpty() && machine.mayCall()
+                || machine.wantsCycle() && !inbox.tuples(true).isEmpty()
+                || machine.wantsOutside() && !inbox.tuples(false).isEmpty();
+    }
+
+    private long untilDue(long now) {
+        long deadline = machine.nextDeadlineNanos();
+        return deadline == Long.MAX_VALUE ? Long.MAX_VALUE : Math.max(1, deadline - now);
+    }
+}

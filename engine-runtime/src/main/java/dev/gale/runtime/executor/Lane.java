@@ -1,0 +1,144 @@
+package dev.gale.runtime.executor;
+
+import com.lmax.disruptor.BusySpinWaitStrategy;
+import com.lmax.disruptor.InsufficientCapacityException;
+import com.lmax.disruptor.MultiProducerSequencer;
+import com.lmax.disruptor.Sequence;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A bounded queue of batches from many threads to one, on the Disruptor's sequencer, a batch a slot. The bound is the sum of the
+ * batches' weights (tuples, or bytes) and, as a second limit, the slots. A batch is accepted while the sum is below the bound, so it
+ * may be exceeded by one batch a producer. A producer that is refused leaves its wake-up and is woken when half of the bound is free.
+ *
+ * <p>One more producer, the receiver of what came over the network, may {@link #force} batches in: they had credit, which bounds them.
+ */
+public final class Lane<B> {
+    private static final int MOST_SLOTS = 1024;
+
+    private final MultiProducerSequencer sequencer;
+    private final Sequence consumed = new Sequence(-1);
+    private final @Nullable Object[] slots;
+    private final long[] weights;
+    private final int mask;
+    private final long bound;
+    private final AtomicLong queued = new AtomicLong();
+    private final ConcurrentLinkedQueue<Forced> spill = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<RoomWaiter> waiting = new ConcurrentLinkedQueue<>();
+    private final Wakeup consumer;
+
+    private record Forced(Object batch, long weight) {}
+
+    /** @param consumer who is woken when a batch comes */
+    public Lane(long bound, Wakeup consumer) {
+        int size = Integer.highestOneBit((int) Math.max(2, Math.min(bound, MOST_SLOTS)));
+        sequencer = new MultiProducerSequencer(size, new BusySpinWaitStrategy());
+        sequencer.addGatingSequences(consumed);
+        slots = new Object[size];
+        weights = new long[size];
+        mask = size - 1;
+        this.bound = bound;
+        this.consumer = consumer;
+    }
+
+    /**
+     * @param waiter the sender's, to be woken when there is room again
+     * @return false if there is no room now
+     */
+    public boolean offer(B batch, long weight, RoomWaiter waiter) {
+        if (tryOffer(batch, weight)) {
+            return true;
+        }
+        if (waiter.begin()) {
+            waiting.add(waiter);
+        }
+        // Room may have come before the consumer could see that somebody waits.
+        return tryOffer(batch, weight);
+    }
+
+    /** For the one receiver: always takes the batch, behind those it forced before. */
+    public void force(B batch, long weight) {
+        if (spill.isEmpty() && publish(batch, weight)) {
+            queued.addAndGet(weight);
+        } else {
+            queued.addAndGet(weight);
+            spill.add(new Forced(batch, weight));
+        }
+        consumer.wake();
+    }
+
+    /** For the consumer. @return null if there is nothing */
+    @SuppressWarnings("unchecked")
+    public @Nullable B poll() {
+        long next = consumed.get() + 1;
+        if (sequencer.isAvailable(next)) {
+            int slot = (int) next & mask;
+            Object batch = slots[slot];
+            long weight = weights[slot];
+            slots[slot] = null;
+            consumed.set(next);
+            consumed(weight);
+            return (B) batch;
+        }
+        Forced forced = spill.poll();
+        if (forced == null) {
+            return null;
+        }
+        consumed(forced.weight);
+        return (B) forced.batch;
+    }
+
+    /** For the consumer. */
+    public boolean isEmpty() {
+        return !sequencer.isAvailable(consumed.get() + 1) && spill.isEmpty();
+    }
+
+    /** The weight that waits. */
+    public long queued() {
+        return queued.get();
+    }
+
+    /** How full the lane is, from 0 to about 1. */
+    public double fill() {
+        return queued.get() / (double) bound;
+    }
+
+    private boolean tryOffer(B batch, long weight) {
+        if (queued.get() >= bound) {
+            return false;
+        }
+        queued.addAndGet(weight);
+        if (!publish(batch, weight)) {
+            queued.addAndGet(-weight);
+            return false;
+        }
+        consumer.wake();
+        return true;
+    }
+
+    private boolean publish(Object batch, long weight) {
+        long sequence;
+        try {
+            sequence = sequencer.tryNext();
+        } catch (InsufficientCapacityException e) {
+            return false;
+        }
+        int slot = (int) sequence & mask;
+        slots[slot] = batch;
+        weights[slot] = weight;
+        sequencer.publish(sequence);
+        return true;
+    }
+
+    private void consumed(long weight) {
+        long left = queued.addAndGet(-weight);
+        if (!waiting.isEmpty() && (left <= bound / 2 || isEmpty())) {
+            RoomWaiter waiter;
+            while ((waiter = waiting.poll()) != null) {
+                waiter.end();
+            }
+        }
+    }
+}
