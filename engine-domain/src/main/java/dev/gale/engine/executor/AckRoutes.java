@@ -7,18 +7,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Where an executor's ack messages go: to the spout task in the root, to the root's acker, or nowhere. */
 public final class AckRoutes {
-    private final AckOutbox @Nullable [] spouts;
+    private final @Nullable AckOutbox @Nullable [] spouts;
     private final AckOutbox @Nullable [] ackers;
     private final OutboxSet set;
 
-    private AckRoutes(AckOutbox @Nullable [] spouts, AckOutbox @Nullable [] ackers, OutboxSet set) {
+    private AckRoutes(@Nullable AckOutbox @Nullable [] spouts, AckOutbox @Nullable [] ackers, OutboxSet set) {
         this.spouts = spouts;
         this.ackers = ackers;
         this.set = set;
     }
 
     /** Trees are kept by the spouts. @param byTask outboxes by task id; null where the task is not a spout's */
-    public static AckRoutes toSpouts(AckOutbox[] byTask, OutboxSet set) {
+    public static AckRoutes toSpouts(@Nullable AckOutbox[] byTask, OutboxSet set) {
         return new AckRoutes(byTask, null, set);
     }
 

@@ -137,7 +137,7 @@ public final class Lane<B> {
         if (!waiting.isEmpty() && (left <= bound / 2 || isEmpty())) {
             RoomWaiter waiter;
             while ((waiter = waiting.poll()) != null) {
-                waiter.end();
+                waiter.release();
             }
         }
     }

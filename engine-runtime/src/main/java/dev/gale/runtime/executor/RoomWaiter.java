@@ -10,7 +10,7 @@ public final class RoomWaiter {
     }
 
     /** @return whether the sender was not waiting before */
-    boolean begin() {
+    public boolean begin() {
         if (waiting) {
             return false;
         }
@@ -18,7 +18,8 @@ public final class RoomWaiter {
         return true;
     }
 
-    void end() {
+    /** The sender may try again. */
+    public void release() {
         waiting = false;
         sender.wake();
     }

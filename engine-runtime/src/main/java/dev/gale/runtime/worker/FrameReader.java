@@ -1,0 +1,75 @@
+package dev.gale.runtime.worker;
+
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.KryoBufferUnderflowException;
+import dev.gale.engine.tuple.StreamTuple;
+import dev.gale.engine.tuple.TrackedTuple;
+import dev.gale.engine.tuple.TupleBatch;
+import dev.gale.engine.tuple.TupleOrigin;
+import dev.gale.runtime.codec.CodecException;
+import dev.gale.runtime.codec.ValueCodec;
+import dev.gale.runtime.executor.BatchReader;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Decodes frames of tuples for one executor, on its thread. */
+final class FrameReader implements BatchReader {
+    private final StreamIndex streams;
+    private final ValueCodec codec;
+    private final BiConsumer<Integer, Exception> broken;
+    private final Input input = new Input();
+
+    /** @param broken told of a frame that cannot be read, with the task that it was for */
+    FrameReader(StreamIndex streams, ValueCodec codec, BiConsumer<Integer, Exception> broken) {
+        this.streams = streams;
+        this.codec = codec;
+        this.broken = broken;
+    }
+
+    @Override
+    public @Nullable TupleBatch read(Object batch) {
+        EncodedBatch encoded = (EncodedBatch) batch;
+        byte[] frame = encoded.frame();
+        int target = FrameHeader.target(frame);
+        try {
+            return decode(frame, target);
+        } catch (CodecException | KryoBufferUnderflowException e) {
+            broken.accept(target, e);
+            return null;
+        } finally {
+            encoded.consumption().consumed(frame.length);
+        }
+    }
+
+    private TupleBatch decode(byte[] frame, int target) {
+        TupleOrigin origin = streams.origin(FrameHeader.source(frame), FrameHeader.stream(frame));
+        int count = FrameHeader.count(frame);
+        if (origin == null || count < 1 || count > frame.length) {
+            throw new CodecException("A frame for task " + target + " names stream " + FrameHeader.stream(frame) + " of task "
+                    + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be");
+        }
+        input.setBuffer(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
+        StreamTuple[] tuples = new StreamTuple[count];
+        for (int i = 0; i < count; i++) {
+            tuples[i] = tuple(origin, frame.length);
+        }
+        return new TupleBatch(target, tuples, count);
+    }
+
+    private StreamTuple tuple(TupleOrigin origin, int length) {
+        int roots = input.readVarInt(true);
+        if (roots == 0) {
+            return new StreamTuple(origin, codec.read(input));
+        }
+        if (roots < 0 || roots > length / (2 * Long.BYTES)) {
+            throw new CodecException("A tuple claims " + roots + " roots in a frame of " + length + " bytes");
+        }
+        long root = input.readLong();
+        long edge = input.readLong();
+        long[] more = roots == 1 ? null : new long[2 * roots - 2];
+        for (int i = 0; more != null && i < more.length; i++) {
+            more[i] = input.readLong();
+        }
+        return new TrackedTuple(origin, codec.read(input), root, edge, more);
+    }
+}

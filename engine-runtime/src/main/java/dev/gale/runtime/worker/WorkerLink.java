@@ -1,0 +1,246 @@
+package dev.gale.runtime.worker;
+
+import dev.gale.runtime.executor.Lane;
+import dev.gale.runtime.executor.RoomWaiter;
+import dev.gale.spi.transport.Link;
+import dev.gale.spi.transport.LinkListener;
+import dev.gale.spi.transport.PeerIdentity;
+import dev.gale.spi.transport.SendResult;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The link to one other worker. Executors {@link #trySend} what credit allows; the sender's thread moves it into the transport and
+ * keeps what that refuses; the transport's thread calls the listener's methods.
+ */
+final class WorkerLink implements LinkListener {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerLink.class);
+
+    private record LaneOfTask(int task, int lane) {}
+
+    private final String name;
+    private final long window;
+    private final Lane<OutgoingFrame> transfer;
+    private final Receiver receiver;
+    private final Runnable wakeSender;
+    private final Runnable peerPrepared;
+
+    private final Map<LaneOfTask, Credit> credits = new ConcurrentHashMap<>();
+    private final ConcurrentLinkedQueue<Consumption> owed = new ConcurrentLinkedQueue<>();
+    private volatile Map<LaneOfTask, Consumption> consumptions = new ConcurrentHashMap<>();
+
+    private volatile @Nullable Link link;
+    private volatile boolean mayOffer = true;
+    private volatile boolean sayPrepared;
+    private volatile boolean isPeerPrepared;
+
+    /** The sender's thread alone. */
+    private final ArrayDeque<byte[]> pending = new ArrayDeque<>();
+
+    private long sequence;
+    private volatile boolean restartSequence;
+
+    /** The transport's thread alone. */
+    private long expected = -1;
+
+    private volatile long lost;
+
+    WorkerLink(
+            String name,
+            long window,
+            Lane<OutgoingFrame> transfer,
+            Receiver receiver,
+            Runnable wakeSender,
+            Runnable peerPrepared) {
+        this.name = name;
+        this.window = window;
+        this.transfer = transfer;
+        this.receiver = receiver;
+        this.wakeSender = wakeSender;
+        this.peerPrepared = peerPrepared;
+    }
+
+    void use(Link transportLink) {
+        link = transportLink;
+    }
+
+    /** The credit for one task and lane of the peer. */
+    Credit credit(int task, int lane) {
+        return credits.computeIfAbsent(new LaneOfTask(task, lane), key -> new Credit(window));
+    }
+
+    /** Called by executors. @return false if there is no credit or no room now; the waiters are woken when there is */
+    boolean trySend(byte[] frame, Credit credit, RoomWaiter forCredit, RoomWaiter forRoom) {
+        int bytes = frame.length;
+        if (!credit.trySpend(bytes, forCredit)) {
+            return false;
+        }
+        if (!transfer.offer(new OutgoingFrame(this, frame), bytes, forRoom)) {
+            credit.giveBack(bytes);
+            return false;
+        }
+        return true;
+    }
+
+    /** Called by executors: the peer is to be told. */
+    void owe(Consumption consumption) {
+        owed.add(consumption);
+        wakeSender.run();
+    }
+
+    boolean isPeerPrepared() {
+        return isPeerPrepared;
+    }
+
+    /** Frames that are known to be lost, or an upper bound. */
+    long lost() {
+        return lost;
+    }
+
+    /** Says to the peer, now and on every new connection, that this worker's executors are prepared. */
+    void sayPrepared() {
+        sayPrepared = true;
+        owesPrepared = true;
+        wakeSender.run();
+    }
+
+    private volatile boolean owesPrepared;
+
+    /** The sender's thread: a frame of an executor. */
+    void send(byte[] frame) {
+        if (!pending.isEmpty() || !offer(frame)) {
+            pending.add(frame);
+        }
+    }
+
+    /** The sender's thread: what is owed and what waits. @return whether anything was sent */
+    boolean advance() {
+        boolean sent = false;
+        if (!mayOffer) {
+            return false;
+        }
+        if (owesPrepared && sayPrepared) {
+            owesPrepared = false;
+            if (offer(FrameHeader.prepared())) {
+                sent = true;
+            } else {
+                owesPrepared = true;
+                return false;
+            }
+        }
+        Consumption consumption;
+        while ((consumption = owed.peek()) != null) {
+            if (!offer(consumption.frame())) {
+                return sent;
+            }
+            owed.poll();
+            sent = true;
+        }
+        byte[] frame;
+        while ((frame = pending.peek()) != null) {
+            if (!offer(frame)) {
+                return sent;
+            }
+            pending.poll();
+            sent = true;
+        }
+        return sent;
+    }
+
+    /** Whether the sender's thread has something that it may offer. */
+    boolean hasWork() {
+        return mayOffer && (!pending.isEmpty() || !owed.isEmpty() || owesPrepared && sayPrepared);
+    }
+
+    /** Whether nothing waits to be sent. */
+    boolean isIdle() {
+        return pending.isEmpty();
+    }
+
+    private boolean offer(byte[] frame) {
+        Link transportLink = link;
+        if (!mayOffer || transportLink == null) {
+            return false;
+        }
+        if (restartSequence) {
+            restartSequence = false;
+            sequence = 0;
+        }
+        FrameHeader.sequence(frame, sequence);
+        // Before the offer: a wake-up that comes right after the refusal must not be undone.
+        mayOffer = false;
+        SendResult result = transportLink.offer(ByteBuffer.wrap(frame));
+        if (result == SendResult.SENT) {
+            mayOffer = true;
+            sequence++;
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public void connected(PeerIdentity peer) {
+        LOG.debug("link={} peer={} connected", name, peer.endpoint());
+        consumptions = new ConcurrentHashMap<>();
+        owed.clear();
+        expected = -1;
+        restartSequence = true;
+        credits.values().forEach(Credit::restart);
+        owesPrepared = true;
+        mayOffer = true;
+        wakeSender.run();
+    }
+
+    @Override
+    public void frame(ByteBuffer frame) {
+        long number = FrameHeader.sequence(frame);
+        if (expected >= 0 && number != expected) {
+            lost += Math.max(1, number - expected);
+            LOG.warn("link={} frames {} to {} were lost", name, expected, number - 1);
+        }
+        expected = number + 1;
+        switch (FrameHeader.kind(frame)) {
+            case FrameHeader.CREDIT -> credit(FrameHeader.target(frame), FrameHeader.lane(frame))
+                    .raise(FrameHeader.position(frame));
+            case FrameHeader.PREPARED -> {
+                isPeerPrepared = true;
+                peerPrepared.run();
+            }
+            case FrameHeader.DATA -> receiver.onTuples(frame, this);
+            case FrameHeader.ACK -> receiver.onAcks(frame, this);
+            default -> receiver.onUnknown(frame);
+        }
+    }
+
+    @Override
+    public void writable() {
+        mayOffer = true;
+        wakeSender.run();
+    }
+
+    @Override
+    public void disconnected(String reason, long framesLost) {
+        LOG.info("link={} disconnected: {} (frames lost: {})", name, reason, framesLost);
+        lost += framesLost;
+        isPeerPrepared = false;
+    }
+
+    /** How far one task and lane of this worker has consumed, on the connection there is. */
+    Consumption consumption(int task, int lane) {
+        return consumptions.computeIfAbsent(
+                new LaneOfTask(task, lane), key -> new Consumption(key.task, key.lane, window, this));
+    }
+
+    void close() {
+        Link transportLink = link;
+        if (transportLink != null) {
+            transportLink.close();
+        }
+    }
+}
