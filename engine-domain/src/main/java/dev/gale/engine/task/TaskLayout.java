@@ -1,0 +1,184 @@
+package dev.gale.engine.task;
+
+import dev.gale.api.ComponentSpec;
+import dev.gale.api.Streams;
+import dev.gale.api.Topology;
+import dev.gale.engine.topology.TopologySettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tasks and executors of a topology.
+ *
+ * <p>Ids are dealt from 1 over the components sorted by id, the engine's own included, so that every process that reads the same
+ * topology finds the same ids. The tasks of a component are cut into contiguous ranges, larger ones first, whose sizes differ by one
+ * at most. Immutable.
+ */
+public final class TaskLayout {
+    private final List<ComponentTasks> components;
+    private final Map<String, List<ExecutorId>> byComponent = new TreeMap<>();
+    private final ExecutorId[] byTask;
+    private final List<ExecutorId> executors;
+
+    private TaskLayout(List<ComponentTasks> components) {
+        this.components = List.copyOf(components);
+        byTask = new ExecutorId
+                [components.stream().mapToInt(ComponentTasks::tasks).sum()];
+        List<ExecutorId> all = new ArrayList<>();
+        int next = 1;
+        for (ComponentTasks component : components) {
+            if (component.firstTask().number() != next) {
+                throw new IllegalArgumentException(
+                        "The first task of " + component + " is expected to be " + next + ": ids have no gaps");
+            }
+            List<ExecutorId> cut = cut(component);
+            if (byComponent.put(component.component(), cut) != null) {
+                throw new IllegalArgumentException("Component '" + component.component() + "' occurs twice");
+            }
+            for (ExecutorId executor : cut) {
+                Arrays.fill(
+                        byTask,
+                        executor.firstTask().number() - 1,
+                        executor.lastTask().number(),
+                        executor);
+            }
+            all.addAll(cut);
+            next += component.tasks();
+        }
+        executors = List.copyOf(all);
+    }
+
+    /** The layout of a valid topology when it is submitted. */
+    public static TaskLayout of(Topology topology, TopologySettings settings) {
+        Map<String, int[]> tasksAndExecutors = new TreeMap<>();
+        for (ComponentSpec component : topology.components()) {
+            int tasks = settings.forComponent(component).tasksOf(component);
+            tasksAndExecutors.put(component.id(), new int[] {tasks, Math.min(component.parallelism(), tasks)});
+        }
+        int ackers = settings.dedicatedAckers();
+        if (ackers > 0) {
+            tasksAndExecutors.put(Streams.ACKER_COMPONENT, new int[] {ackers, ackers});
+        }
+        List<ComponentTasks> components = new ArrayList<>();
+        int next = 1;
+        for (Map.Entry<String, int[]> entry : tasksAndExecutors.entrySet()) {
+            int[] numbers = entry.getValue();
+            components.add(new ComponentTasks(entry.getKey(), new TaskId(next), numbers[0], numbers[1]));
+            next += numbers[0];
+        }
+        return new TaskLayout(components);
+    }
+
+    /**
+     * A layout as it was before, from its {@link #components}.
+     *
+     * @throws IllegalArgumentException if task ids have gaps or a component occurs twice
+     */
+    public static TaskLayout of(List<ComponentTasks> components) {
+        return new TaskLayout(components);
+    }
+
+    /**
+     * The same tasks on other numbers of executors. A number above a component's tasks means one executor a task.
+     *
+     * @param wanted executors by component; others keep theirs
+     * @throws IllegalArgumentException if there is no such component, or a number is below 1
+     */
+    public TaskLayout rescaled(Map<String, Integer> wanted) {
+        wanted.forEach((component, number) -> {
+            executorsOf(component);
+            if (number < 1) {
+                throw new IllegalArgumentException(
+                        "Component '" + component + "' cannot have " + number + " executors; give 1 or more");
+            }
+        });
+        return new TaskLayout(components.stream()
+                .map(component ->
+                        component.withExecutors(wanted.getOrDefault(component.component(), component.executors())))
+                .toList());
+    }
+
+    /** In the order of task ids. */
+    public List<ComponentTasks> components() {
+        return components;
+    }
+
+    public int taskCount() {
+        return byTask.length;
+    }
+
+    /** All executors in the order of task ids. */
+    public List<ExecutorId> executors() {
+        return executors;
+    }
+
+    /**
+     * In the order of task ids.
+     *
+     * @throws IllegalArgumentException if there is no such component
+     */
+    public List<ExecutorId> executorsOf(String component) {
+        List<ExecutorId> of = byComponent.get(component);
+        if (of == null) {
+            throw new IllegalArgumentException(
+                    "There is no component '" + component + "'; there are " + byComponent.keySet());
+        }
+        return of;
+    }
+
+    /**
+     * Ascending.
+     *
+     * @throws IllegalArgumentException if there is no such component
+     */
+    public List<TaskId> tasksOf(String component) {
+        return executorsOf(component).stream()
+                .flatMap(executor -> executor.tasks().stream())
+                .toList();
+    }
+
+    /** @throws IllegalArgumentException if there is no such task */
+    public ExecutorId executorOf(TaskId task) {
+        if (task.number() > byTask.length) {
+            throw new IllegalArgumentException("There is no task " + task + "; the last is " + byTask.length);
+        }
+        return byTask[task.number() - 1];
+    }
+
+    /** @throws IllegalArgumentException if there is no such task */
+    public String componentOf(TaskId task) {
+        return executorOf(task).component();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof TaskLayout layout && components.equals(layout.components);
+    }
+
+    @Override
+    public int hashCode() {
+        return components.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return executors.toString();
+    }
+
+    private static List<ExecutorId> cut(ComponentTasks component) {
+        int size = component.tasks() / component.executors();
+        int larger = component.tasks() % component.executors();
+        int first = component.firstTask().number();
+        List<ExecutorId> cut = new ArrayList<>();
+        for (int i = 0; i < component.executors(); i++) {
+            int last = first + size - 1 + (i < larger ? 1 : 0);
+            cut.add(new ExecutorId(component.component(), new TaskId(first), new TaskId(last)));
+            first = last + 1;
+        }
+        return List.copyOf(cut);
+    }
+}
