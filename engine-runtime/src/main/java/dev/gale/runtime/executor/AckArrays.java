@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /** A small pool of the arrays that ack batches travel in, for all executors of a worker. Losing one is harmless. */
-final class AckArrays implements AckOutbox.Arrays {
+public final class AckArrays implements AckOutbox.Arrays {
     private static final int SLOTS = 256;
     private static final int TRIES = 4;
 

@@ -32,6 +32,11 @@ public final class Inbox {
         return wakeup;
     }
 
+    /** How full the fuller lane of tuples is. */
+    double fill() {
+        return Math.max(cycle.fill(), outside.fill());
+    }
+
     boolean isEmpty() {
         return control.isEmpty() && cycle.isEmpty() && outside.isEmpty();
     }

@@ -200,7 +200,7 @@ final class WorkerLink implements LinkListener {
     @Override
     public void frame(ByteBuffer frame) {
         long number = FrameHeader.sequence(frame);
-        if (expected >= 0 && number != expected) {
+        if (expected >= 0 && number != expected && number != 0) {
             lost += Math.max(1, number - expected);
             LOG.warn("link={} frames {} to {} were lost", name, expected, number - 1);
         }

@@ -1,0 +1,156 @@
+package dev.gale.runtime.executor;
+
+import dev.gale.engine.executor.ExecutorAssembly;
+import dev.gale.engine.executor.ExecutorHost;
+import dev.gale.engine.executor.ExecutorMachine;
+import dev.gale.engine.executor.Surroundings;
+import dev.gale.engine.executor.TopologyPlan;
+import dev.gale.engine.stats.TaskCounters;
+import dev.gale.engine.task.ExecutorId;
+import dev.gale.engine.task.TaskId;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One executor with its thread, inbox and counters. */
+public final class RunningExecutor implements ExecutorHost {
+    private static final Logger LOG = LoggerFactory.getLogger(RunningExecutor.class);
+
+    private final ExecutorId id;
+    private final Inbox inbox;
+    private final ExecutorListener listener;
+    private final ExecutorMachine machine;
+    private final ExecutorThread loop;
+    private final Thread thread;
+    private final Map<TaskId, TaskCounters> counters = new TreeMap<>();
+
+    /** @param inbox made before, since other executors' ways lead there */
+    public RunningExecutor(
+            TopologyPlan topology,
+            ExecutorId id,
+            Inbox inbox,
+            Surroundings surroundings,
+            BatchReader reader,
+            ExecutorListener listener,
+            SpinPermits spins,
+            RandomGenerator random,
+            LongSupplier nanoClock,
+            ThreadFactory threads) {
+        this.id = id;
+        this.inbox = inbox;
+        this.listener = listener;
+        id.tasks().forEach(task -> counters.put(task, new TaskCounters()));
+        machine = ExecutorAssembly.assemble(
+                topology, id, surroundings, this, random, nanoClock, task -> counters.get(task));
+        loop = new ExecutorThread(
+                machine,
+                inbox,
+                reader,
+                (AckArrays) surroundings.ackArrays(),
+                spins,
+                nanoClock,
+                () -> listener.opened(id));
+        thread = threads.newThread(this::run);
+    }
+
+    public ExecutorId id() {
+        return id;
+    }
+
+    public Map<TaskId, TaskCounters> counters() {
+        return counters;
+    }
+
+    public ExecutorTimes times() {
+        return new ExecutorTimes(
+                loop.startNanos(), loop.idleNanos().get(), loop.blockedNanos().get(), inbox.fill());
+    }
+
+    /** Moves on whenever the executor does something. */
+    public long turns() {
+        return loop.turns().get();
+    }
+
+    /** Nothing waits to be done, and nothing is under way in this executor. */
+    public boolean isAtRest() {
+        return loop.isAtRest();
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    public void setActive(boolean active) {
+        try {
+            loop.post(() -> machine.setActive(active, 0));
+        } catch (IllegalStateException e) {
+            LOG.debug("executor={} has stopped; active={} came too late", id, active);
+        }
+    }
+
+    public void stop() {
+        loop.stop();
+    }
+
+    /** Waits for the thread. @return whether it has ended */
+    public boolean join(long millis) throws InterruptedException {
+        thread.join(Math.max(1, millis));
+        return !thread.isAlive();
+    }
+
+    /** For user code that does not return. */
+    public void interrupt() {
+        thread.interrupt();
+    }
+
+    private void run() {
+        try {
+            loop.run();
+        } catch (Throwable e) {
+            listener.died(id, e);
+        }
+    }
+
+    @Override
+    public void checkThread(String component) {
+        if (!inbox.wakeup().isOwner()) {
+            throw new IllegalStateException("The collector of component '" + component + "' was called by thread '"
+                    + Thread.currentThread().getName()
+                    + "'; it belongs to its executor's thread. Use collector.threadSafe() for others");
+        }
+    }
+
+    @Override
+    public void post(Runnable call) {
+        loop.post(call);
+    }
+
+    @Override
+    public void report(String component, int task, Throwable error) {
+        listener.error(component, task, error);
+    }
+
+    @Override
+    public void keepsFailing(String component, int task, Throwable error) {
+        listener.keepsFailing(component, task, error);
+    }
+
+    @Override
+    public int freshIncarnation(int task) {
+        return listener.freshIncarnation(task);
+    }
+
+    @Override
+    public void finished(boolean finished) {
+        listener.finished(id, finished);
+    }
+
+    @Override
+    public void trace(String line) {
+        LOG.info("{}", line);
+    }
+}

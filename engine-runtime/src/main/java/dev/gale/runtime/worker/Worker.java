@@ -1,0 +1,396 @@
+package dev.gale.runtime.worker;
+
+import dev.gale.api.Component;
+import dev.gale.engine.ack.AckOutbox;
+import dev.gale.engine.assignment.Assignment;
+import dev.gale.engine.assignment.WorkerSlot;
+import dev.gale.engine.executor.LocalOutbox;
+import dev.gale.engine.executor.Outbox;
+import dev.gale.engine.executor.OutboxSet;
+import dev.gale.engine.executor.StrictValues;
+import dev.gale.engine.executor.Surroundings;
+import dev.gale.engine.executor.TopologyPlan;
+import dev.gale.engine.task.ExecutorId;
+import dev.gale.engine.task.TaskId;
+import dev.gale.engine.topology.TopologySettings;
+import dev.gale.runtime.codec.Fingerprint;
+import dev.gale.runtime.codec.SerializationRegistry;
+import dev.gale.runtime.codec.ValueCodec;
+import dev.gale.runtime.executor.AckArrays;
+import dev.gale.runtime.executor.ExecutorListener;
+import dev.gale.runtime.executor.Inbox;
+import dev.gale.runtime.executor.Lane;
+import dev.gale.runtime.executor.RoomWaiter;
+import dev.gale.runtime.executor.RunningExecutor;
+import dev.gale.runtime.executor.SpinPermits;
+import dev.gale.spi.transport.Endpoint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the executors that an assignment gives to one slot, and links them to the other workers of the topology. Spouts are asked for
+ * tuples once every executor here is prepared and every peer has said the same.
+ */
+public final class Worker implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+    private static final long TRANSFER_BYTES = 16L * 1024 * 1024;
+
+    private final TopologyPlan topology;
+    private final Assignment assignment;
+    private final WorkerSlot slot;
+    private final ComponentCopies components;
+    private final SerializationRegistry registry;
+    private final WorkerListener listener;
+
+    private final @Nullable Inbox[] inboxes;
+    private final SortedSet<TaskId> localTasks = new TreeSet<>();
+    private final Map<ExecutorId, RunningExecutor> executors = new TreeMap<>();
+    private final Map<WorkerSlot, WorkerLink> links = new HashMap<>();
+    private final Set<ExecutorId> finishedSpouts = ConcurrentHashMap.newKeySet();
+    private final AckArrays ackArrays = new AckArrays();
+    private final StreamIndex streams;
+    private final Receiver receiver;
+    private final Sender sender;
+    private final Thread senderThread;
+    private final CountDownLatch unopened;
+    private final AtomicInteger incarnations;
+    private final int spoutExecutors;
+
+    private volatile boolean wantedActive;
+    private boolean toldActive;
+
+    /** @param random decides ids and where round robins start */
+    public Worker(
+            TopologyPlan topology,
+            Assignment assignment,
+            WorkerSlot slot,
+            ComponentCopies components,
+            SerializationRegistry registry,
+            WorkerListener listener,
+            SpinPermits spins,
+            RandomGenerator random,
+            LongSupplier nanoClock,
+            ThreadFactory threads) {
+        this.topology = topology;
+        this.assignment = assignment;
+        this.slot = slot;
+        this.components = components;
+        this.registry = registry;
+        this.listener = listener;
+        incarnations = new AtomicInteger(random.nextInt());
+        streams = new StreamIndex(topology);
+        inboxes = new Inbox[topology.layout().taskCount() + 1];
+        List<ExecutorId> own = assignment.executorsOn(slot);
+        for (ExecutorId executor : own) {
+            Inbox inbox = new Inbox(settings(executor).receiveBufferSize());
+            for (TaskId task : executor.tasks()) {
+                inboxes[task.number()] = inbox;
+                localTasks.add(task);
+            }
+        }
+        receiver = new Receiver(inboxes);
+        sender = new Sender(TRANSFER_BYTES);
+        senderThread = threads.newThread(sender);
+        for (WorkerSlot peer : assignment.slots()) {
+            if (!peer.equals(slot)) {
+                links.put(
+                        peer,
+                        new WorkerLink(
+                                slot + "->" + peer,
+                                topology.settings().transferCreditBytes(),
+                                sender.transfer(),
+                                receiver,
+                                sender::wake,
+                                this::activateWhenReady));
+            }
+        }
+        sender.use(List.copyOf(links.values()));
+        unopened = new CountDownLatch(own.size());
+        int spouts = 0;
+        for (ExecutorId executor : own) {
+            spouts += isSpout(executor) ? 1 : 0;
+            executors.put(executor, new Assembly(executor).start(spins, random, nanoClock, threads));
+        }
+        spoutExecutors = spouts;
+    }
+
+    /** The workers that this one is to be linked to. */
+    public Set<WorkerSlot> peers() {
+        return links.keySet();
+    }
+
+    /** Links this worker to its peers and starts its threads. The links end with the endpoint, which is the caller's. */
+    public void start(Endpoint endpoint, java.util.function.Function<WorkerSlot, PeerAddress> addresses) {
+        links.forEach((peer, link) -> {
+            PeerAddress address = addresses.apply(peer);
+            link.use(endpoint.link(address.address(), address.identity(), link));
+        });
+        senderThread.start();
+        executors.values().forEach(RunningExecutor::start);
+    }
+
+    /** Waits until every executor here is prepared. @return whether they are */
+    public boolean awaitOpened(long millis) throws InterruptedException {
+        return unopened.await(millis, TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether every executor here is prepared and every peer has said the same of its own. */
+    public boolean isPrepared() {
+        return unopened.getCount() == 0 && links.values().stream().allMatch(WorkerLink::isPeerPrepared);
+    }
+
+    /** Spouts are asked for tuples, as soon as all is prepared, or no longer. */
+    public void setActive(boolean active) {
+        wantedActive = active;
+        activateWhenReady();
+    }
+
+    /** Every spout task here has finished, with nothing pending. */
+    public boolean isFinished() {
+        return finishedSpouts.size() == spoutExecutors;
+    }
+
+    /** Nothing is done and nothing is under way in this worker, at this moment. */
+    public boolean isAtRest() {
+        return (links.isEmpty() || sender.isAtRest())
+                && executors.values().stream().allMatch(RunningExecutor::isAtRest);
+    }
+
+    /** Moves on whenever an executor does something. */
+    public long turns() {
+        return executors.values().stream().mapToLong(RunningExecutor::turns).sum();
+    }
+
+    public Map<ExecutorId, RunningExecutor> executors() {
+        return executors;
+    }
+
+    /** Frames of other workers that were lost on the way or that nobody here takes. */
+    public long lostFrames() {
+        return receiver.strays() + links.values().stream().mapToLong(WorkerLink::lost).sum();
+    }
+
+    /** Asks all executors to end after the call in hand. */
+    public void stop() {
+        executors.values().forEach(RunningExecutor::stop);
+    }
+
+    /** Ends all threads: asks, waits, and at last interrupts user code that does not return. */
+    @Override
+    public void close() {
+        stop();
+        try {
+            join(5_000);
+            sender.stop();
+            senderThread.join(1_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        links.values().forEach(WorkerLink::close);
+    }
+
+    private void join(long millis) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        for (RunningExecutor executor : executors.values()) {
+            if (!executor.join(TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()))) {
+                LOG.warn("executor={} does not return from user code; it is interrupted", executor.id());
+                executor.interrupt();
+                if (!executor.join(1_000)) {
+                    LOG.error("executor={} does not end even when interrupted; its thread is left behind", executor.id());
+                }
+            }
+        }
+    }
+
+    private synchronized void activateWhenReady() {
+        boolean active = wantedActive && (toldActive || isPrepared());
+        if (active != toldActive) {
+            toldActive = active;
+            executors.values().forEach(executor -> executor.setActive(active));
+        }
+    }
+
+    private boolean isSpout(ExecutorId executor) {
+        return !executor.component().equals(dev.gale.api.Streams.ACKER_COMPONENT)
+                && topology.graph().component(executor.component()).isSpout();
+    }
+
+    private TopologySettings settings(ExecutorId executor) {
+        return executor.component().equals(dev.gale.api.Streams.ACKER_COMPONENT)
+                ? topology.settings()
+                : topology.settings().forComponent(topology.graph().component(executor.component()));
+    }
+
+    private void onOpened() {
+        unopened.countDown();
+        if (unopened.getCount() == 0) {
+            links.values().forEach(WorkerLink::sayPrepared);
+            activateWhenReady();
+        }
+    }
+
+    /** The surroundings of one executor, and what it tells this worker. */
+    private final class Assembly implements Surroundings, ExecutorListener {
+        private final ExecutorId id;
+        private final Inbox inbox;
+        private final ValueCodec codec;
+        private final Map<Object, RoomWaiter> waiters = new HashMap<>();
+
+        Assembly(ExecutorId id) {
+            this.id = id;
+            inbox = inbox(id.firstTask());
+            codec = new ValueCodec(registry, topology.settings().tupleMaxBytes());
+        }
+
+        RunningExecutor start(
+                SpinPermits spins, RandomGenerator random, LongSupplier nanoClock, ThreadFactory threads) {
+            FrameReader reader = new FrameReader(
+                    streams,
+                    new ValueCodec(registry, topology.settings().tupleMaxBytes()),
+                    (task, error) -> error(id.component(), task, error));
+            return new RunningExecutor(
+                    topology, id, inbox, this, reader, this, spins, random, nanoClock, threads);
+        }
+
+        @Override
+        public Outbox outboxTo(TaskId task, OutboxSet set, boolean sameCycle) {
+            int batchSize = topology.settings().producerBatchSize();
+            if (localTasks.contains(task)) {
+                Lane<Object> lane = inbox(task).tuples(sameCycle);
+                RoomWaiter waiter = waiter(lane);
+                return new LocalOutbox(
+                        task.number(), set, batch -> lane.offer(batch, batch.count(), waiter), batchSize);
+            }
+            WorkerLink link = link(task);
+            return new RemoteOutbox(
+                    task.number(),
+                    set,
+                    sameCycle,
+                    link,
+                    streams,
+                    codec,
+                    batchSize,
+                    new RoomWaiter(inbox.wakeup()),
+                    waiter(sender.transfer()));
+        }
+
+        @Override
+        public AckOutbox.Inlet ackInletTo(ExecutorId holder) {
+            if (localTasks.contains(holder.firstTask())) {
+                Lane<dev.gale.engine.ack.AckBatch> lane =
+                        inbox(holder.firstTask()).control();
+                RoomWaiter waiter = waiter(lane);
+                return batch -> lane.offer(batch, batch.count(), waiter);
+            }
+            return new RemoteAckInlet(
+                    holder.firstTask().number(),
+                    link(holder.firstTask()),
+                    new RoomWaiter(inbox.wakeup()),
+                    waiter(sender.transfer()));
+        }
+
+        @Override
+        public AckOutbox.Arrays ackArrays() {
+            return ackArrays;
+        }
+
+        @Override
+        public SortedSet<TaskId> localTasks() {
+            return localTasks;
+        }
+
+        @Override
+        public Supplier<Component> instances(String component) {
+            return () -> components.component(component);
+        }
+
+        @Override
+        public <T> T copy(T object) {
+            return components.copy(object);
+        }
+
+        @Override
+        public @Nullable StrictValues strictValues() {
+            if (!topology.settings().strictValues()) {
+                return null;
+            }
+            Fingerprint fingerprint = new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
+            return values -> {
+                long print = fingerprint.of(values);
+                return print != 0 ? print : 1;
+            };
+        }
+
+        @Override
+        public void opened(ExecutorId executor) {
+            onOpened();
+        }
+
+        @Override
+        public void finished(ExecutorId executor, boolean finished) {
+            if (finished) {
+                finishedSpouts.add(executor);
+            } else {
+                finishedSpouts.remove(executor);
+            }
+        }
+
+        @Override
+        public void error(String component, int task, Throwable error) {
+            listener.error(component, task, error);
+        }
+
+        @Override
+        public void keepsFailing(String component, int task, Throwable error) {
+            listener.broken("component '" + component + "' task " + task + " keeps failing", error);
+        }
+
+        @Override
+        public void died(ExecutorId executor, Throwable error) {
+            listener.broken("executor " + executor + " ended", error);
+        }
+
+        @Override
+        public int freshIncarnation(int task) {
+            return incarnations.incrementAndGet();
+        }
+
+        private Inbox inbox(TaskId task) {
+            Inbox of = inboxes[task.number()];
+            if (of == null) {
+                throw new IllegalStateException("Task " + task + " does not run on " + slot);
+            }
+            return of;
+        }
+
+        private WorkerLink link(TaskId task) {
+            WorkerSlot of = assignment.slotOf(topology.layout().executorOf(task));
+            WorkerLink link = links.get(of);
+            if (link == null) {
+                throw new IllegalStateException("Task " + task + " is on " + of + ", to which there is no link from " + slot);
+            }
+            return link;
+        }
+
+        private RoomWaiter waiter(Object lane) {
+            return waiters.computeIfAbsent(lane, key -> new RoomWaiter(inbox.wakeup()));
+        }
+    }
+}
