@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 
 /**
  * No clock, thread, chance, output or I/O: the same calls give the same outcomes. Values are no effects: {@code Path}, {@code
- * ByteBuffer}, {@code CompletionStage}, atomics, {@code VarHandle}, {@code Serializable}, {@code DataOutput} and {@code
+ * ByteBuffer}, {@code CompletionStage}, {@code Executor}, atomics, {@code VarHandle}, {@code Serializable}, {@code DataOutput} and {@code
  * RandomGenerator} as parameters are welcome.
  */
 final class PurityLaws {
@@ -27,6 +27,8 @@ final class PurityLaws {
             "java.util.concurrent.CompletionStage",
             "java.util.concurrent.CompletionException",
             "java.util.concurrent.ConcurrentMap",
+            "java.util.concurrent.Executor",
+            "java.util.concurrent.ThreadFactory",
             "java.util.concurrent.TimeUnit");
     private static final Set<String> THREADS = names(
             "java.lang.InheritableThreadLocal",

@@ -29,7 +29,7 @@ class ArchitectureTest {
             "dev.gale.spi..",
             "dev.gale.tck.."));
 
-    private final JavaClasses gale = new ClassFileImporter()
+    private static final JavaClasses GALE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages(GaleLaws.GALE);
 
@@ -38,20 +38,20 @@ class ArchitectureTest {
         return GaleLaws.of(GaleLaws.GALE).stream()
                 .map(law -> DynamicTest.dynamicTest(law.name(), () -> {
                     assumeTrue(
-                            law.hasSubjects(gale) || law.rooms().stream().noneMatch(NOT_WRITTEN_YET::contains),
+                            law.hasSubjects(GALE) || law.rooms().stream().noneMatch(NOT_WRITTEN_YET::contains),
                             () -> "no code yet in " + law.rooms());
-                    law.check(gale);
+                    law.check(GALE);
                 }));
     }
 
     @Test
     void theClassesOfTheOtherModulesAreSeen() {
-        assertThat(gale.contain("dev.gale.api.TopologyBuilder")).isTrue();
-        assertThat(gale.contain("dev.gale.arch.Law")).isTrue();
+        assertThat(GALE.contain("dev.gale.api.TopologyBuilder")).isTrue();
+        assertThat(GALE.contain("dev.gale.arch.Law")).isTrue();
     }
 
     @Test
     void testsAndSamplesAreNotJudged() {
-        assertThat(gale.contain(getClass())).isFalse();
+        assertThat(GALE.contain(getClass())).isFalse();
     }
 }

@@ -19,6 +19,9 @@ class BrokenLawsTest {
     private static final String BAD = "dev.gale.arch.sample.bad";
     private static final String GOOD = "dev.gale.arch.sample.good";
 
+    private static final JavaClasses BAD_TREE = new ClassFileImporter().importPackages(BAD);
+    private static final JavaClasses GOOD_TREE = new ClassFileImporter().importPackages(GOOD);
+
     /** What the report of each law contains besides its sentence and reason. */
     private static final Map<String, List<String>> REPORTS = new TreeMap<>();
 
@@ -74,15 +77,12 @@ class BrokenLawsTest {
         REPORTS.put("packages-are-null-marked", List.of(BAD + ".spi has no package-info.java"));
     }
 
-    private final JavaClasses bad = new ClassFileImporter().importPackages(BAD);
-    private final JavaClasses good = new ClassFileImporter().importPackages(GOOD);
-
     @TestFactory
     Stream<DynamicTest> theBadTreeBreaksTheLawAndTheReportSaysWhere() {
         return GaleLaws.of(BAD).stream()
                 .filter(law -> REPORTS.containsKey(law.name()))
                 .map(law -> DynamicTest.dynamicTest(law.name(), () -> {
-                    AssertionError report = catchThrowableOfType(AssertionError.class, () -> law.check(bad));
+                    AssertionError report = catchThrowableOfType(AssertionError.class, () -> law.check(BAD_TREE));
 
                     assertThat(report).as("the bad tree passes").isNotNull();
                     assertThat(report).hasMessageContaining(", because ");
@@ -94,15 +94,16 @@ class BrokenLawsTest {
     Stream<DynamicTest> theGoodTreeKeepsTheLaw() {
         return GaleLaws.of(GOOD).stream()
                 .map(law -> DynamicTest.dynamicTest(
-                        law.name(), () -> assertThatCode(() -> law.check(good)).doesNotThrowAnyException()));
+                        law.name(),
+                        () -> assertThatCode(() -> law.check(GOOD_TREE)).doesNotThrowAnyException()));
     }
 
     @TestFactory
     Stream<DynamicTest> theLawFailsWhenItFindsNothingToJudge() {
         return GaleLaws.of("dev.gale.arch.sample.nowhere").stream()
                 .map(law -> DynamicTest.dynamicTest(law.name(), () -> {
-                    assertThat(law.hasSubjects(good)).isFalse();
-                    assertThat(catchThrowableOfType(AssertionError.class, () -> law.check(good)))
+                    assertThat(law.hasSubjects(GOOD_TREE)).isFalse();
+                    assertThat(catchThrowableOfType(AssertionError.class, () -> law.check(GOOD_TREE)))
                             .as("an empty match passes")
                             .isNotNull();
                 }));
@@ -123,8 +124,8 @@ class BrokenLawsTest {
         List<Law> laws = AdapterLaws.of(BAD + ".adapter.memory", BAD + ".engine..");
 
         assertThat(laws).extracting(Law::name).allMatch(name -> name.startsWith("adapter-memory-"));
-        assertThatCode(() -> laws.get(0).check(bad)).doesNotThrowAnyException();
-        assertThat(catchThrowableOfType(AssertionError.class, () -> laws.get(2).check(bad)))
+        assertThatCode(() -> laws.get(0).check(BAD_TREE)).doesNotThrowAnyException();
+        assertThat(catchThrowableOfType(AssertionError.class, () -> laws.get(2).check(BAD_TREE)))
                 .hasMessageContaining("the public classes of adapter-memory are the factories of its ports");
     }
 }

@@ -33,8 +33,9 @@ final class Cycles {
         nodes.forEach(node -> numbers.put(node, numbers.size()));
         int[][] next = new int[nodes.size()][];
         for (int node = 0; node < next.length; node++) {
-            next[node] =
-                    edges.get(nodes.get(node)).stream().mapToInt(numbers::get).toArray();
+            next[node] = edges.getOrDefault(nodes.get(node), List.of()).stream()
+                    .mapToInt(numbers::get)
+                    .toArray();
         }
         int[] group = new Search(next).run();
         int[] sizes = new int[next.length];
@@ -59,7 +60,7 @@ final class Cycles {
 
     boolean same(String from, String to) {
         Integer group = groups.get(from);
-        return group.equals(groups.get(to)) && cyclic.contains(group);
+        return group != null && group.equals(groups.get(to)) && cyclic.contains(group);
     }
 
     private static final class Search {

@@ -43,7 +43,8 @@ public final class TopologyGraph {
                             "Component '" + component.id() + "' subscribes to " + source + ", which does not exist");
                 }
                 of.add(new Subscriber(component.id(), input.grouping()));
-                edges.get(input.component()).add(component.id());
+                edges.computeIfAbsent(input.component(), from -> new ArrayList<>())
+                        .add(component.id());
             }
         }
         subscribers.replaceAll((stream, of) -> List.copyOf(of));

@@ -270,7 +270,7 @@ public final class TopologySettings {
         config.forEach((key, value) -> {
             Setting setting = key == null ? null : Setting.byKey(key);
             String remedy = setting == null ? null : whyNot(setting, component);
-            if (remedy == null) {
+            if (setting == null || remedy == null) {
                 allowed.put(key, value);
             } else {
                 problems.accept(new Problem(where, setting.key + " is " + shown(value), remedy));

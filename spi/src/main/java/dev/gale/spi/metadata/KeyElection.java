@@ -103,7 +103,7 @@ public final class KeyElection implements LeaderElection {
     }
 
     private synchronized void onLeader(long since, @Nullable Optional<Leader> leader, @Nullable Throwable failure) {
-        if (stale(since) || failed(leader, failure)) {
+        if (stale(since) || failed(leader, failure) || leader == null) {
             return;
         }
         if (leader.isPresent()) {
@@ -122,7 +122,7 @@ public final class KeyElection implements LeaderElection {
     }
 
     private synchronized void onEpoch(long since, @Nullable NextEpoch next, @Nullable Throwable failure) {
-        if (stale(since) || failed(next, failure)) {
+        if (stale(since) || failed(next, failure) || next == null) {
             return;
         }
         Commit commit = Commit.builder(nextRequestId())
