@@ -3,6 +3,7 @@ package dev.gale.api;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a task may know of its place in the topology. Immutable but for the task data; may be read by any thread. */
 public interface TopologyContext {
@@ -43,5 +44,5 @@ public interface TopologyContext {
     void setTaskData(String name, Object data);
 
     /** @return null if nothing was set */
-    Object getTaskData(String name);
+    @Nullable Object getTaskData(String name);
 }

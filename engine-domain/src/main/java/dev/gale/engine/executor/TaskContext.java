@@ -9,12 +9,14 @@ import dev.gale.engine.task.ComponentTasks;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.StreamId;
 import dev.gale.engine.topology.Subscriber;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /** Answers a task's questions about its topology. */
 final class TaskContext implements TopologyContext {
@@ -120,12 +122,11 @@ final class TaskContext implements TopologyContext {
     }
 
     @Override
-    @org.jspecify.annotations.Nullable
-    public @org.jspecify.annotations.Nullable Object getTaskData(String name) {
+    public @Nullable Object getTaskData(String name) {
         return data.get(name);
     }
 
-    private static List<Integer> numbers(java.util.Collection<TaskId> tasks) {
+    private static List<Integer> numbers(Collection<TaskId> tasks) {
         return tasks.stream().map(TaskId::number).toList();
     }
 }

@@ -33,7 +33,7 @@ final class FrameReader implements BatchReader {
         int target = FrameHeader.target(frame);
         try {
             return decode(frame, target);
-        } catch (CodecException | KryoBufferUnderflowException e) {
+        } catch (BrokenFrameException | CodecException | KryoBufferUnderflowException e) {
             broken.accept(target, e);
             return null;
         } finally {
@@ -45,7 +45,7 @@ final class FrameReader implements BatchReader {
         TupleOrigin origin = streams.origin(FrameHeader.source(frame), FrameHeader.stream(frame));
         int count = FrameHeader.count(frame);
         if (origin == null || count < 1 || count > frame.length) {
-            throw new CodecException("A frame for task " + target + " names stream " + FrameHeader.stream(frame) + " of task "
+            throw new BrokenFrameException("A frame for task " + target + " names stream " + FrameHeader.stream(frame) + " of task "
                     + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be");
         }
         input.setBuffer(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
@@ -62,7 +62,7 @@ final class FrameReader implements BatchReader {
             return new StreamTuple(origin, codec.read(input));
         }
         if (roots < 0 || roots > length / (2 * Long.BYTES)) {
-            throw new CodecException("A tuple claims " + roots + " roots in a frame of " + length + " bytes");
+            throw new BrokenFrameException("A tuple claims " + roots + " roots in a frame of " + length + " bytes");
         }
         long root = input.readLong();
         long edge = input.readLong();

@@ -13,6 +13,7 @@ import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.TopologySettings;
+import dev.gale.runtime.codec.CodecException;
 import dev.gale.runtime.codec.Fingerprint;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.codec.ValueCodec;
@@ -333,8 +334,12 @@ public final class Worker implements AutoCloseable {
             }
             Fingerprint fingerprint = new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
             return values -> {
-                long print = fingerprint.of(values);
-                return print != 0 ? print : 1;
+                try {
+                    long print = fingerprint.of(values);
+                    return print != 0 ? print : 1;
+                } catch (CodecException e) {
+                    throw new IllegalArgumentException(e.getMessage(), e);
+                }
             };
         }
 
@@ -381,7 +386,8 @@ public final class Worker implements AutoCloseable {
         }
 
         private WorkerLink link(TaskId task) {
-            WorkerSlot of = assignment.slotOf(topology.layout().executorOf(task));
+            WorkerSlot of = assignment.slotOf(topology.layout().executorOf(task))
+                    .orElseThrow(() -> new IllegalStateException("Task " + task + " is assigned nowhere"));
             WorkerLink link = links.get(of);
             if (link == null) {
                 throw new IllegalStateException("Task " + task + " is on " + of + ", to which there is no link from " + slot);

@@ -1,0 +1,34 @@
+package dev.gale.local;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.TreeMap;
+
+/**
+ * What a rebalance changes; what is not named stays.
+ *
+ * @param wait how long pending tuples may take to complete before workers stop
+ * @param workers the new number of workers
+ * @param executors the new number of executors by component
+ */
+public record RebalanceOptions(Duration wait, OptionalInt workers, Map<String, Integer> executors) {
+    public RebalanceOptions {
+        executors = java.util.Collections.unmodifiableMap(new TreeMap<>(executors));
+    }
+
+    /** Deals the executors out anew, after waiting at most this long. */
+    public static RebalanceOptions waiting(Duration wait) {
+        return new RebalanceOptions(wait, OptionalInt.empty(), Map.of());
+    }
+
+    public RebalanceOptions withWorkers(int number) {
+        return new RebalanceOptions(wait, OptionalInt.of(number), executors);
+    }
+
+    public RebalanceOptions withExecutors(String component, int number) {
+        Map<String, Integer> more = new TreeMap<>(executors);
+        more.put(component, number);
+        return new RebalanceOptions(wait, workers, more);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.gale.runtime.plugin;
+
+import dev.gale.spi.plugin.Counter;
+import dev.gale.spi.plugin.PluginContext;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the engine lends to one adapter. */
+public final class EnginePluginContext implements PluginContext {
+    private static final Logger LOG = LoggerFactory.getLogger(EnginePluginContext.class);
+
+    private final String host;
+    private final String adapter;
+    private final LongSupplier nanoClock;
+    private final RandomGenerator random;
+    private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
+
+    /**
+     * @param host whose threads these are, for their names
+     * @param adapter the adapter's port and name, for messages
+     */
+    public EnginePluginContext(String host, String adapter, LongSupplier nanoClock, RandomGenerator random) {
+        this.host = host;
+        this.adapter = adapter;
+        this.nanoClock = nanoClock;
+        this.random = random;
+    }
+
+    @Override
+    public LongSupplier nanoClock() {
+        return nanoClock;
+    }
+
+    @Override
+    public RandomGenerator random() {
+        return random;
+    }
+
+    @Override
+    public ThreadFactory threadFactory(String purpose) {
+        AtomicInteger number = new AtomicInteger();
+        return task -> {
+            Thread thread = new Thread(task, host + "-" + purpose + "-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+
+    @Override
+    public void onError(String what, Throwable cause) {
+        LOG.error("adapter={} failed: {}", adapter, what, cause);
+    }
+
+    @Override
+    public Counter counter(String name) {
+        LongAdder adder = counters.computeIfAbsent(name, key -> new LongAdder());
+        return adder::add;
+    }
+
+    /** What the adapter has counted so far. */
+    public Map<String, Long> counters() {
+        Map<String, Long> values = new TreeMap<>();
+        counters.forEach((name, adder) -> values.put(name, adder.sum()));
+        return values;
+    }
+}

@@ -1,0 +1,8 @@
+package dev.gale.runtime.worker;
+
+/** A frame of another worker that cannot be what one sends. */
+final class BrokenFrameException extends RuntimeException {
+    BrokenFrameException(String message) {
+        super(message);
+    }
+}
