@@ -3,7 +3,10 @@ package dev.gale.engine.stats;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
-/** A figure that one thread adds to and any thread reads: exact, never torn, seen soon. */
+/**
+ * A count with one writer and many readers. Readers see some value that the writer has set, and see it move on in time; nothing
+ * else is ordered by it, which makes adding as cheap as to a plain field.
+ */
 public final class Counter {
     private static final VarHandle VALUE;
 
@@ -17,7 +20,7 @@ public final class Counter {
 
     private long value;
 
-    /** Called by the one writer. */
+    /** For the writer's thread only. */
     public void add(long n) {
         VALUE.setOpaque(this, value + n);
     }
