@@ -1,5 +1,7 @@
 package dev.gale.runtime.codec;
 
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.RandomAccess;
@@ -9,16 +11,27 @@ import java.util.SortedSet;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what holds other values. */
+/**
+ * Writes what holds other values. For a fingerprint, hash maps and sets become the sum of the hashes of their entries, which does
+ * not depend on the order.
+ */
 final class CollectionEncoder {
     private final Encoder encoder;
     private final BiConsumer<@Nullable Object, @Nullable Object> entryWriter = this::entry;
+    private boolean fingerprint;
 
-    /** Entries of the map that is being written. */
+    /** The map being written: whether its entries are summed, their sum, and how many there were. */
+    private boolean summing;
+
+    private long sum;
     private int seen;
 
     CollectionEncoder(Encoder encoder) {
         this.encoder = encoder;
+    }
+
+    void reset(boolean asFingerprint) {
+        fingerprint = asFingerprint;
     }
 
     void array(@Nullable Object[] array) {
@@ -56,12 +69,21 @@ final class CollectionEncoder {
         encoder.enter();
         int size = set.size();
         encoder.length(size, 1);
+        boolean summed = fingerprint && !(set instanceof SortedSet || set instanceof LinkedHashSet);
+        long total = 0;
         int written = 0;
         for (Object element : set) {
+            int from = encoder.out().position();
             encoder.value(element);
             written++;
+            if (summed) {
+                total += takeHash(from);
+            }
         }
         checkSize(size, written);
+        if (summed) {
+            encoder.out().writeLong(total);
+        }
         encoder.leave();
     }
 
@@ -72,18 +94,38 @@ final class CollectionEncoder {
         encoder.enter();
         int size = map.size();
         encoder.length(size, 2);
+        boolean outerSumming = summing;
+        long outerSum = sum;
         int outerSeen = seen;
+        summing = fingerprint && !(map instanceof SortedMap || map instanceof LinkedHashMap);
+        sum = 0;
         seen = 0;
         map.forEach(entryWriter);
         checkSize(size, seen);
+        if (summing) {
+            encoder.out().writeLong(sum);
+        }
+        summing = outerSumming;
+        sum = outerSum;
         seen = outerSeen;
         encoder.leave();
     }
 
     private void entry(@Nullable Object key, @Nullable Object value) {
+        int from = encoder.out().position();
         encoder.value(key);
         encoder.value(value);
         seen++;
+        if (summing) {
+            sum += takeHash(from);
+        }
+    }
+
+    private long takeHash(int from) {
+        long hash =
+                Fingerprint.hash(encoder.out().getBuffer(), from, encoder.out().position());
+        encoder.takeBack(from);
+        return hash;
     }
 
     private void checkNaturalOrder(Object collection, @Nullable Object comparator) {

@@ -33,6 +33,7 @@ final class Encoder {
     private final CollectionEncoder collections = new CollectionEncoder(this);
 
     private Output out = NONE;
+    /** Position of the tuple; moved back by bytes that were taken away again. */
     private int start;
 
     private int index;
@@ -44,12 +45,13 @@ final class Encoder {
         this.maxBytes = maxBytes;
     }
 
-    void tuple(Output to, @Nullable Object[] values) {
+    void tuple(Output to, @Nullable Object[] values, boolean asFingerprint) {
         int before = to.position();
         out = to;
         start = before;
         index = -1;
         depth = 0;
+        collections.reset(asFingerprint);
         boolean complete = false;
         try {
             out.writeVarInt(values.length, true);
@@ -287,6 +289,12 @@ final class Encoder {
     void length(int length, int minBytesEach) {
         reserve((long) length * minBytesEach);
         out.writeVarInt(length, true);
+    }
+
+    /** Takes the bytes since {@code from} away again; they still count against the limit. */
+    void takeBack(int from) {
+        start -= out.position() - from;
+        out.setPosition(from);
     }
 
     /** Before that many bytes are written. */

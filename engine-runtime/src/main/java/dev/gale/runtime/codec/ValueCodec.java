@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class ValueCodec {
     private final Encoder encoder;
     private final Decoder decoder;
+    private final int maxTupleBytes;
 
     /** Creates an instance of each registered serializer. */
     public ValueCodec(SerializationRegistry registry, int maxTupleBytes) {
@@ -30,13 +31,14 @@ public final class ValueCodec {
         }
         this.encoder = new Encoder(registry, serializers, maxTupleBytes);
         this.decoder = new Decoder(registry, serializers, maxTupleBytes);
+        this.maxTupleBytes = maxTupleBytes;
     }
 
     /**
      * @throws CodecException when a value cannot be sent or the tuple is too large; {@code out} is then where it was before
      */
     public void write(Output out, @Nullable Object[] values) {
-        encoder.tuple(out, values);
+        encoder.tuple(out, values, false);
     }
 
     /**
@@ -44,5 +46,14 @@ public final class ValueCodec {
      */
     public @Nullable Object[] read(Input in) {
         return decoder.tuple(in);
+    }
+
+    int maxTupleBytes() {
+        return maxTupleBytes;
+    }
+
+    /** As {@link #write}, but equal bytes for equal values whatever order a hash map or set is in; cannot be read. */
+    void writeFingerprint(Output out, @Nullable Object[] values) {
+        encoder.tuple(out, values, true);
     }
 }
