@@ -44,5 +44,6 @@ public interface TopologyContext {
     void setTaskData(String name, Object data);
 
     /** @return null if nothing was set */
-    @Nullable Object getTaskData(String name);
+    @Nullable
+    Object getTaskData(String name);
 }

@@ -1,5 +1,6 @@
 package dev.gale.local;
 
+import dev.gale.api.Config;
 import dev.gale.api.Topology;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.TaskLayout;
@@ -15,6 +16,7 @@ import dev.gale.runtime.worker.ComponentCopies;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs topologies in this JVM. With {@link dev.gale.api.Config#TOPOLOGY_WORKERS} above 1 the executors are dealt to as many workers,
+ * Runs topologies in this JVM. With {@link Config#TOPOLOGY_WORKERS} above 1 the executors are dealt to as many workers,
  * whose tuples are encoded and cross the transport as between processes. Closing ends every topology and every thread. Safe for use
  * by several threads.
  */
@@ -53,7 +55,7 @@ public final class LocalCluster implements AutoCloseable {
 
     /** @param config {@link #TRANSPORT} and sections of adapters */
     public LocalCluster(Map<String, Object> config) {
-        long seed = new java.security.SecureRandom().nextLong();
+        long seed = new SecureRandom().nextLong();
         LOG.debug("seed={}", seed);
         random = new SplittableRandom(seed);
         Map<String, Object> section = new TreeMap<>(config);
@@ -66,7 +68,8 @@ public final class LocalCluster implements AutoCloseable {
                         LocalCluster.class.getClassLoader())
                 .open(
                         ConfigSection.of(name, section.get(name) instanceof Map<?, ?> of ? strings(of) : Map.of()),
-                        new EnginePluginContext("gale-local", TRANSPORT + " " + name, System::nanoTime, random.split()));
+                        new EnginePluginContext(
+                                "gale-local", TRANSPORT + " " + name, System::nanoTime, random.split()));
     }
 
     /**
@@ -91,7 +94,9 @@ public final class LocalCluster implements AutoCloseable {
             registry = SerializationRegistry.of(registrations(conf), loader);
         } catch (IllegalArgumentException e) {
             problems.add(new Problem(
-                    dev.gale.api.Config.TOPOLOGY_KRYO_REGISTER, e.getMessage(), "register classes that the workers have"));
+                    Config.TOPOLOGY_KRYO_REGISTER,
+                    String.valueOf(e.getMessage()),
+                    "register classes that the workers have"));
         }
         if (!problems.isEmpty()) {
             throw new SubmitException(name, problems);
@@ -148,7 +153,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private static List<?> registrations(Map<String, ?> conf) {
-        return conf.get(dev.gale.api.Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
+        return conf.get(Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
     }
 
     private static ClassLoader userClasses(Topology topology) {

@@ -239,7 +239,7 @@ final class LocalRun implements LocalTopology {
             }
             change(TopologyStatus.REBALANCING);
             setActive(false);
-            awaitNothingPending(options.wait());
+            awaitNothingPending(options.drain());
             stopAll();
             plan = new TopologyPlan(plan.id(), plan.name(), plan.graph(), layout, plan.settings());
             assign(number);
@@ -260,7 +260,8 @@ final class LocalRun implements LocalTopology {
     }
 
     private void assign(int number) {
-        List<WorkerSlot> slots = IntStream.rangeClosed(1, Math.min(number, plan.layout().executors().size()))
+        List<WorkerSlot> slots = IntStream.rangeClosed(
+                        1, Math.min(number, plan.layout().executors().size()))
                 .mapToObj(port -> new WorkerSlot("local", port))
                 .toList();
         assignment = new Assignment(assignment.version() + 1, SpreadOverSlots.plan(plan.layout(), slots));
@@ -274,7 +275,16 @@ final class LocalRun implements LocalTopology {
 
     private void start(WorkerSlot slot) {
         Worker worker = new Worker(
-                plan, assignment, slot, copies, registry, new Failures(slot), spins, random.split(), System::nanoTime, threads);
+                plan,
+                assignment,
+                slot,
+                copies,
+                registry,
+                new Failures(slot),
+                spins,
+                random.split(),
+                System::nanoTime,
+                threads);
         Endpoint endpoint = transport.bind(address(slot), identity(slot, Long.toHexString(random.nextLong())), secret);
         Map<WorkerSlot, Running> more = new TreeMap<>(workers);
         more.put(slot, new Running(worker, endpoint, System.nanoTime()));
@@ -309,10 +319,10 @@ final class LocalRun implements LocalTopology {
         try {
             long now = System.nanoTime();
             statistics.observe(executors(), now);
-            for (WorkerSlot slot : List.copyOf(restartAt.keySet())) {
-                if (!hasEnded() && now - restartAt.get(slot) >= 0) {
-                    restartAt.remove(slot);
-                    start(slot);
+            for (Map.Entry<WorkerSlot, Long> due : List.copyOf(restartAt.entrySet())) {
+                if (!hasEnded() && now - due.getValue() >= 0) {
+                    restartAt.remove(due.getKey());
+                    start(due.getKey());
                 }
             }
             if (status == TopologyStatus.STARTING && restartAt.isEmpty() && isPrepared()) {
@@ -356,7 +366,13 @@ final class LocalRun implements LocalTopology {
         int number = now - running.sinceNanos > GOOD_RUN_NANOS ? 1 : restarts.getOrDefault(slot, 0) + 1;
         restarts.put(slot, number);
         long wait = Math.min(FIRST_RESTART_NANOS << Math.min(number - 1, 20), LONGEST_RESTART_NANOS);
-        LOG.error("topology={} slot={} worker is started anew in {} ms: {}", plan.id(), slot, wait / 1_000_000, reason, error);
+        LOG.error(
+                "topology={} slot={} worker is started anew in {} ms: {}",
+                plan.id(),
+                slot,
+                wait / 1_000_000,
+                reason,
+                error);
         stop(slot);
         restartAt.put(slot, System.nanoTime() + wait);
     }
@@ -383,7 +399,8 @@ final class LocalRun implements LocalTopology {
 
     private List<RunningExecutor> executors() {
         List<RunningExecutor> all = new ArrayList<>();
-        workers.values().forEach(running -> all.addAll(running.worker.executors().values()));
+        workers.values()
+                .forEach(running -> all.addAll(running.worker.executors().values()));
         return all;
     }
 
@@ -415,7 +432,8 @@ final class LocalRun implements LocalTopology {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
             }
-            throw new IllegalStateException("Topology '" + name() + "' could not change: " + e.getCause(), e.getCause());
+            throw new IllegalStateException(
+                    "Topology '" + name() + "' could not change: " + e.getCause(), e.getCause());
         }
     }
 

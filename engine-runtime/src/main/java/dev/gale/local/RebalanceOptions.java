@@ -1,6 +1,7 @@
 package dev.gale.local;
 
 import java.time.Duration;
+import java.util.Collections;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
@@ -8,27 +9,27 @@ import java.util.TreeMap;
 /**
  * What a rebalance changes; what is not named stays.
  *
- * @param wait how long pending tuples may take to complete before workers stop
+ * @param drain how long pending tuples may take to complete before workers stop
  * @param workers the new number of workers
  * @param executors the new number of executors by component
  */
-public record RebalanceOptions(Duration wait, OptionalInt workers, Map<String, Integer> executors) {
+public record RebalanceOptions(Duration drain, OptionalInt workers, Map<String, Integer> executors) {
     public RebalanceOptions {
-        executors = java.util.Collections.unmodifiableMap(new TreeMap<>(executors));
+        executors = Collections.unmodifiableMap(new TreeMap<>(executors));
     }
 
     /** Deals the executors out anew, after waiting at most this long. */
-    public static RebalanceOptions waiting(Duration wait) {
-        return new RebalanceOptions(wait, OptionalInt.empty(), Map.of());
+    public static RebalanceOptions draining(Duration drain) {
+        return new RebalanceOptions(drain, OptionalInt.empty(), Map.of());
     }
 
     public RebalanceOptions withWorkers(int number) {
-        return new RebalanceOptions(wait, OptionalInt.of(number), executors);
+        return new RebalanceOptions(drain, OptionalInt.of(number), executors);
     }
 
     public RebalanceOptions withExecutors(String component, int number) {
         Map<String, Integer> more = new TreeMap<>(executors);
         more.put(component, number);
-        return new RebalanceOptions(wait, workers, more);
+        return new RebalanceOptions(drain, workers, more);
     }
 }

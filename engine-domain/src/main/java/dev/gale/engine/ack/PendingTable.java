@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class PendingTable {
     /** Takes the roots that ended by timeout. */
     public interface Expiry {
-        void expired(long root, Object messageId);
+        void expired(int stream, Object messageId);
     }
 
     private static final int INITIAL_SLOTS = 256;
@@ -32,6 +32,7 @@ public final class PendingTable {
     private long[] xors = new long[INITIAL_SLOTS];
     private long[] sampledNanos = new long[INITIAL_SLOTS];
     private int[] epochs = new int[INITIAL_SLOTS];
+    private short[] streams = new short[INITIAL_SLOTS];
     private @Nullable Object[] messageIds = new Object[INITIAL_SLOTS];
 
     /** @param incarnation fresh for every life of the task */
@@ -71,13 +72,15 @@ public final class PendingTable {
      * The tree begins.
      *
      * @param xor of its first edges
+     * @param stream a number for the stream that it was emitted to
      * @param sampledNanos when it was emitted, or 0 if no clock was read for it
      */
-    public void open(long root, long xor, Object messageId, long sampledNanos) {
+    public void open(long root, long xor, Object messageId, int stream, long sampledNanos) {
         int slot = (int) root & roots.length - 1;
         roots[slot] = root;
         xors[slot] = xor;
         messageIds[slot] = messageId;
+        streams[slot] = (short) stream;
         this.sampledNanos[slot] = sampledNanos;
         epochs[slot] = epoch;
         size++;
@@ -108,6 +111,11 @@ public final class PendingTable {
         return messageIdAt(slot);
     }
 
+    /** The number of the stream that the root was emitted to. */
+    public int stream(int slot) {
+        return streams[slot];
+    }
+
     /** When the root was emitted, or 0 if no clock was read for it. */
     public long sampledNanos(int slot) {
         return sampledNanos[slot];
@@ -133,10 +141,9 @@ public final class PendingTable {
         }
         for (int slot = 0; slot < roots.length; slot++) {
             if (roots[slot] != FREE && epoch - epochs[slot] > rotations) {
-                long root = roots[slot];
                 Object messageId = messageIdAt(slot);
                 end(slot);
-                expiry.expired(root, messageId);
+                expiry.expired(streams[slot], messageId);
             }
         }
     }
@@ -164,11 +171,13 @@ public final class PendingTable {
         long[] oldXors = xors;
         long[] oldNanos = sampledNanos;
         int[] oldEpochs = epochs;
+        short[] oldStreams = streams;
         @Nullable Object[] oldIds = messageIds;
         roots = new long[longer];
         xors = new long[longer];
         sampledNanos = new long[longer];
         epochs = new int[longer];
+        streams = new short[longer];
         messageIds = new Object[longer];
         for (int slot = 0; slot < oldRoots.length; slot++) {
             if (oldRoots[slot] != FREE) {
@@ -177,6 +186,7 @@ public final class PendingTable {
                 xors[moved] = oldXors[slot];
                 sampledNanos[moved] = oldNanos[slot];
                 epochs[moved] = oldEpochs[slot];
+                streams[moved] = oldStreams[slot];
                 messageIds[moved] = oldIds[slot];
             }
         }

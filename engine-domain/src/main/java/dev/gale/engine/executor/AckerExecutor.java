@@ -87,8 +87,8 @@ public final class AckerExecutor extends ExecutorMachine {
                 case ACK -> ledger.onAck(root, batch.value(i), outcomes);
                 case FAIL -> ledger.onFail(root, outcomes);
                 case RESET -> ledger.onReset(root);
-                case COMPLETED, FAILED, EXPIRED, PROGRESSED -> throw new IllegalStateException(
-                        "An acker does not take " + kind);
+                case COMPLETED, FAILED, EXPIRED, PROGRESSED ->
+                    throw new IllegalStateException("An acker does not take " + kind);
             }
         }
     }

@@ -124,7 +124,8 @@ public final class BoltExecutor extends ExecutorMachine {
             nextTick = nowNanos - late + tickNanos;
             double seconds = tickNanos / 1e9;
             for (BoltTask task : tasks) {
-                rest(task.execute(new StreamTuple(TICK, new Object[] {seconds == Math.rint(seconds) ? (Object) (long) seconds : seconds})));
+                rest(task.execute(new StreamTuple(
+                        TICK, new Object[] {seconds == Math.rint(seconds) ? (Object) (long) seconds : seconds})));
             }
         }
     }

@@ -116,9 +116,10 @@ final class BoltTask implements OutputCollector {
         host.report(
                 tuple.getSourceComponent(),
                 tuple.getSourceTask(),
-                new IllegalStateException("Component '" + tuple.getSourceComponent() + "' changed a value after emitting it on stream '"
-                        + tuple.getSourceStreamId() + "' to '" + plan.component() + "': " + tuple
-                        + ". Emit a copy, or stop changing what was emitted"));
+                new IllegalStateException(
+                        "Component '" + tuple.getSourceComponent() + "' changed a value after emitting it on stream '"
+                                + tuple.getSourceStreamId() + "' to '" + plan.component() + "': " + tuple
+                                + ". Emit a copy, or stop changing what was emitted"));
         settle(tuple, AckKind.FAIL);
     }
 

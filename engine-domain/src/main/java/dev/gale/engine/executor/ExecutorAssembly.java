@@ -119,7 +119,9 @@ public final class ExecutorAssembly {
     private TaskPlan plan(TaskId task, ComponentSpec component, TopologySettings settings) {
         TaskContext context = new TaskContext(topology, task, localTasks);
         Map<String, StreamOutput> outputs = new HashMap<>();
-        component.outputs().forEach((stream, spec) -> outputs.put(stream, output(task, stream, spec, context)));
+        component
+                .outputs()
+                .forEach((stream, spec) -> outputs.put(stream, output(task, stream, outputs.size(), spec, context)));
         return new TaskPlan(
                 task.number(),
                 component.id(),
@@ -130,7 +132,7 @@ public final class ExecutorAssembly {
                 settings.debug());
     }
 
-    private StreamOutput output(TaskId task, String stream, StreamSpec spec, TaskContext context) {
+    private StreamOutput output(TaskId task, String stream, int number, StreamSpec spec, TaskContext context) {
         List<StreamOutput.Route> routes = new ArrayList<>();
         Map<Integer, Outbox> direct = new HashMap<>();
         for (Subscriber subscriber : topology.graph().subscribers(new StreamId(id.component(), stream))) {
@@ -146,14 +148,13 @@ public final class ExecutorAssembly {
                 routes.add(new StreamOutput.Route(grouper(task, stream, spec, context, subscriber, tasks), targets));
             }
         }
-        TaskCounters.Output output = counters.apply(task).output(stream);
         return new StreamOutput(
                 new TupleOrigin(id.component(), task.number(), stream, spec.fields()),
+                number,
                 spec.direct(),
                 routes,
                 direct,
-                output.emitted(),
-                output.transferred());
+                counters.apply(task).output(stream));
     }
 
     private Grouper grouper(

@@ -33,7 +33,8 @@ public final class OutboxSet {
 
     /** Hands over all that is accepted. @return whether anything was and nothing is left */
     boolean flush() {
-        // Acks last: what they complete may then see the tuples' effects first, and they are what a waiting spout needs.
+        // Acks last: what they complete may then see the tuples' effects first, and they are what a waiting spout
+        // needs.
         int kept = 0;
         for (int i = 0; i < tuples.size(); i++) {
             Outbox outbox = tuples.get(i);

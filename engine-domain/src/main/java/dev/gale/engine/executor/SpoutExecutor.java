@@ -101,7 +101,9 @@ public final class SpoutExecutor extends ExecutorMachine {
         for (int i = 0; i < batch.count(); i++) {
             int index = SpoutTask.taskOf(batch, i) - firstTask;
             if (index >= 0 && index < tasks.length) {
-                rest(tasks[index].onAck(kind, batch.root(i), batch.value(i), nowNanos, !resting && mayCall()), nowNanos);
+                rest(
+                        tasks[index].onAck(kind, batch.root(i), batch.value(i), nowNanos, !resting && mayCall()),
+                        nowNanos);
             }
         }
     }

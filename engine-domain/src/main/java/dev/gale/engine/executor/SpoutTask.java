@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** One task of a spout: its instance, what it has pending, and the collector that the instance emits through. */
 final class SpoutTask implements SpoutOutputCollector {
     /** What became of a root, for the spout to be told. */
-    private record Outcome(Object messageId, boolean acked, boolean timedOut) {}
+    private record Outcome(Object messageId, int stream, boolean acked, boolean timedOut) {}
 
     private final TaskPlan plan;
     private final Tracking tracking;
@@ -22,6 +22,7 @@ final class SpoutTask implements SpoutOutputCollector {
     private final AckRoutes acks;
     private final ExecutorHost host;
     private final TaskCounters counters;
+    private final TaskCounters.Output[] byStream;
     private final PendingTable pending;
     private final FailureBackoff backoff = new FailureBackoff();
     private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
@@ -30,6 +31,7 @@ final class SpoutTask implements SpoutOutputCollector {
     private boolean activated;
     private boolean finished;
     private boolean calling;
+    private boolean ackingAtOnce;
     private long calls;
     private long emits;
     private long sampleNanos;
@@ -47,6 +49,8 @@ final class SpoutTask implements SpoutOutputCollector {
         this.acks = acks;
         this.host = host;
         this.counters = counters;
+        byStream = new TaskCounters.Output[plan.outputs().size()];
+        plan.outputs().forEach((stream, out) -> byStream[out.number()] = counters.output(stream));
         pending = new PendingTable(plan.task(), host.freshIncarnation(plan.task()));
     }
 
@@ -141,6 +145,7 @@ final class SpoutTask implements SpoutOutputCollector {
         }
         boolean acked = kind == AckKind.ACK || kind == AckKind.COMPLETED;
         Object messageId = pending.messageId(slot);
+        int stream = pending.stream(slot);
         long since = pending.sampledNanos(slot);
         pending.end(slot);
         counters.pending().add(-1);
@@ -148,25 +153,25 @@ final class SpoutTask implements SpoutOutputCollector {
             counters.complete().add(nowNanos - since);
         }
         if (mayCall && outcomes.isEmpty()) {
-            return tell(messageId, acked, kind == AckKind.EXPIRED);
+            return tell(messageId, stream, acked, kind == AckKind.EXPIRED);
         }
-        outcomes.add(new Outcome(messageId, acked, kind == AckKind.EXPIRED));
+        outcomes.add(new Outcome(messageId, stream, acked, kind == AckKind.EXPIRED));
         return 0;
     }
 
     /** Once a timeout: what had no progress for one to two of them fails. */
     void rotate() {
         int rotations = tracking == Tracking.BY_ACKERS ? 2 : 1;
-        pending.rotate(rotations, (root, messageId) -> {
+        pending.rotate(rotations, (stream, messageId) -> {
             counters.pending().add(-1);
-            outcomes.add(new Outcome(messageId, false, true));
+            outcomes.add(new Outcome(messageId, stream, false, true));
         });
     }
 
     /** Tells the spout of one root that ended. @return as {@link #open} */
     long tellNext() {
         Outcome next = outcomes.poll();
-        return next == null ? 0 : tell(next.messageId, next.acked, next.timedOut);
+        return next == null ? 0 : tell(next.messageId, next.stream, next.acked, next.timedOut);
     }
 
     void close() {
@@ -181,17 +186,17 @@ final class SpoutTask implements SpoutOutputCollector {
         }
     }
 
-    private long tell(Object messageId, boolean acked, boolean timedOut) {
+    private long tell(Object messageId, int stream, boolean acked, boolean timedOut) {
         Spout instance = spout;
         if (instance == null) {
             return 0;
         }
         if (plan.trace()) {
-            host.trace((acked ? "acked " : timedOut ? "timed out " : "failed ") + plan.component() + "[" + plan.task() + "] "
-                    + messageId);
+            host.trace((acked ? "acked " : timedOut ? "timed out " : "failed ") + plan.component() + "[" + plan.task()
+                    + "] " + messageId);
         }
         if (acked) {
-            counters.acked().add(1);
+            byStream[stream].acked().add(1);
             calling = true;
             try {
                 instance.ack(messageId);
@@ -203,7 +208,7 @@ final class SpoutTask implements SpoutOutputCollector {
                 calling = false;
             }
         }
-        counters.failed().add(1);
+        byStream[stream].failed().add(1);
         if (timedOut) {
             counters.timedOut().add(1);
         }
@@ -298,17 +303,17 @@ final class SpoutTask implements SpoutOutputCollector {
         }
         if (tracking == Tracking.NONE) {
             outputs.untracked(out, values);
-            ackAtOnce(messageId);
+            ackAtOnce(messageId, out.number());
             return;
         }
         if (out.count() == 0) {
             out.sent();
-            outcomes.add(new Outcome(messageId, true, false));
+            outcomes.add(new Outcome(messageId, out.number(), true, false));
             return;
         }
         long root = pending.reserve();
         long xor = outputs.root(out, values, root);
-        pending.open(root, xor, messageId, sampleNanos);
+        pending.open(root, xor, messageId, out.number(), sampleNanos);
         sampleNanos = 0;
         counters.pending().add(1);
         if (tracking == Tracking.BY_ACKERS) {
@@ -317,21 +322,19 @@ final class SpoutTask implements SpoutOutputCollector {
     }
 
     /** Within the emit, unless that was made by an ack: then the spout is told in a later step, so that the stack stays flat. */
-    private void ackAtOnce(Object messageId) {
+    private void ackAtOnce(Object messageId, int stream) {
         if (ackingAtOnce || !outcomes.isEmpty() || !calling || spout == null) {
-            outcomes.add(new Outcome(messageId, true, false));
+            outcomes.add(new Outcome(messageId, stream, true, false));
             return;
         }
         ackingAtOnce = true;
         try {
-            counters.acked().add(1);
+            byStream[stream].acked().add(1);
             spout.ack(messageId);
         } finally {
             ackingAtOnce = false;
         }
     }
-
-    private boolean ackingAtOnce;
 
     @Override
     public int getPendingCount() {

@@ -2,11 +2,13 @@ package dev.gale.engine.executor;
 
 import dev.gale.engine.grouping.Grouper;
 import dev.gale.engine.stats.Counter;
+import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.tuple.TupleOrigin;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** One stream of one task: who subscribes, and which of their tasks a tuple goes to. */
@@ -18,6 +20,7 @@ public final class StreamOutput {
     private final boolean direct;
     private final Route[] routes;
     private final Map<Integer, Outbox> directTargets;
+    private final int number;
     private final Counter emitted;
     private final Counter transferred;
 
@@ -25,26 +28,32 @@ public final class StreamOutput {
     private int count;
 
     /**
+     * @param number of the stream among its task's
      * @param direct whether every emit names its task
      * @param directTargets by task; those whose component subscribes by direct grouping
      */
     public StreamOutput(
             TupleOrigin origin,
+            int number,
             boolean direct,
             List<Route> routes,
             Map<Integer, Outbox> directTargets,
-            Counter emitted,
-            Counter transferred) {
+            TaskCounters.Output counters) {
         this.origin = origin;
+        this.number = number;
         this.direct = direct;
         this.routes = routes.toArray(Route[]::new);
         this.directTargets = Map.copyOf(directTargets);
-        this.emitted = emitted;
-        this.transferred = transferred;
+        emitted = counters.emitted();
+        transferred = counters.transferred();
     }
 
     TupleOrigin origin() {
         return origin;
+    }
+
+    int number() {
+        return number;
     }
 
     /** Chooses the targets of a regular emit. @return their task ids */
@@ -75,7 +84,7 @@ public final class StreamOutput {
         Outbox target = directTargets.get(task);
         if (target == null) {
             throw new IllegalArgumentException("Task " + task + " does not receive " + here()
-                    + "; the tasks that subscribed by direct grouping are " + new java.util.TreeSet<>(directTargets.keySet()));
+                    + "; the tasks that subscribed by direct grouping are " + new TreeSet<>(directTargets.keySet()));
         }
         chosen[0] = target;
         count = 1;
@@ -126,8 +135,9 @@ public final class StreamOutput {
 
     private void check(Object @Nullable [] values) {
         if (values == null || values.length != origin.fields().size()) {
-            throw new IllegalArgumentException(here() + " has " + origin.fields().size() + " fields " + origin.fields()
-                    + ", but the emit has " + (values == null ? "no values" : values.length + " values"));
+            throw new IllegalArgumentException(
+                    here() + " has " + origin.fields().size() + " fields " + origin.fields() + ", but the emit has "
+                            + (values == null ? "no values" : values.length + " values"));
         }
     }
 

@@ -34,5 +34,6 @@ public interface Surroundings {
     <T> T copy(T object);
 
     /** Null when values are not watched. */
-    @Nullable StrictValues strictValues();
+    @Nullable
+    StrictValues strictValues();
 }

@@ -86,8 +86,8 @@ final class TaskContext implements TopologyContext {
     public Fields getComponentOutputFields(String componentId, String streamId) {
         StreamSpec stream = topology.graph().streams(componentId).get(streamId);
         if (stream == null) {
-            throw new IllegalArgumentException("Component '" + componentId + "' has no stream '" + streamId + "'; it has "
-                    + getComponentStreams(componentId));
+            throw new IllegalArgumentException("Component '" + componentId + "' has no stream '" + streamId
+                    + "'; it has " + getComponentStreams(componentId));
         }
         return stream.fields();
     }

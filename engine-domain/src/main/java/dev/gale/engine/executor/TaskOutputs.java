@@ -184,8 +184,8 @@ final class TaskOutputs {
 
     void checkOpen(StreamTuple tuple) {
         if (tuple.isSettled()) {
-            throw new IllegalStateException(
-                    "Component '" + component + "' acked or failed this tuple before: " + tuple + "; do so once, as the last step");
+            throw new IllegalStateException("Component '" + component + "' acked or failed this tuple before: " + tuple
+                    + "; do so once, as the last step");
         }
     }
 

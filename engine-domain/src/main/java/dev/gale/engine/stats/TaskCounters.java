@@ -9,10 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
  * are fast.
  */
 public final class TaskCounters {
-    /** One stream that the task emits to: emits, and tuples that these became. */
-    public record Output(Counter emitted, Counter transferred) {
+    /**
+     * One stream that the task emits to: emits, and tuples that these became; of a spout also the roots that it was told are
+     * complete, and those that failed, timeouts included.
+     */
+    public record Output(Counter emitted, Counter transferred, Counter acked, Counter failed) {
         Output() {
-            this(new Counter(), new Counter());
+            this(new Counter(), new Counter(), new Counter(), new Counter());
         }
     }
 
@@ -40,14 +43,13 @@ public final class TaskCounters {
 
     private final Map<String, Output> outputs = new ConcurrentHashMap<>();
     private final Map<InputKey, Input> inputs = new ConcurrentHashMap<>();
-    private final Counter acked = new Counter();
-    private final Counter failed = new Counter();
     private final Counter timedOut = new Counter();
     private final Counter pending = new Counter();
     private final Counter strays = new Counter();
     private final Counter errors = new Counter();
     private final Latency complete = new Latency();
 
+    /** Made at the first call for a stream. */
     public Output output(String stream) {
         return outputs.computeIfAbsent(stream, key -> new Output());
     }
@@ -62,16 +64,6 @@ public final class TaskCounters {
 
     public Map<InputKey, Input> inputs() {
         return inputs;
-    }
-
-    /** Roots that a spout task was told are complete. */
-    public Counter acked() {
-        return acked;
-    }
-
-    /** Roots that a spout task was told have failed, timeouts included. */
-    public Counter failed() {
-        return failed;
     }
 
     /** Those of the failed roots that ended by timeout. */

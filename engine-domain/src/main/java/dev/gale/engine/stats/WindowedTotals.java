@@ -94,7 +94,7 @@ public final class WindowedTotals<K> {
     /** The time that the totals of a window cover now; less than the window as long as there is no more. */
     public long coveredNanos(Window window, long nowNanos) {
         advance(nowNanos);
-        long oldestBucket = Math.max(0, newestBuckets.get(window) - BUCKETS + 1);
+        long oldestBucket = Math.max(0, newestBuckets.getOrDefault(window, 0L) - BUCKETS + 1);
         return elapsedNanos - oldestBucket * bucketNanos(window);
     }
 

@@ -20,7 +20,8 @@ public class StreamTuple implements Tuple {
     private final Object[] values;
 
     /** {@link #SETTLED}, or in a tracked tuple further roots. */
-    @Nullable Object mark;
+    @Nullable
+    Object mark;
 
     public StreamTuple(TupleOrigin origin, Object[] values) {
         this.origin = origin;

@@ -9,5 +9,6 @@ public interface BatchReader {
      * @param batch a {@link TupleBatch}, or what another worker encoded
      * @return null if it could not be read, which was reported and counted
      */
-    @Nullable TupleBatch read(Object batch);
+    @Nullable
+    TupleBatch read(Object batch);
 }

@@ -3,9 +3,12 @@ package dev.gale.runtime.executor;
 import dev.gale.engine.executor.ExecutorAssembly;
 import dev.gale.engine.executor.ExecutorHost;
 import dev.gale.engine.executor.ExecutorMachine;
+import dev.gale.engine.executor.SpoutExecutor;
 import dev.gale.engine.executor.Surroundings;
 import dev.gale.engine.executor.TopologyPlan;
+import dev.gale.engine.stats.Figures;
 import dev.gale.engine.stats.TaskCounters;
+import dev.gale.engine.stats.TimeSpent;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import java.util.Map;
@@ -27,6 +30,7 @@ public final class RunningExecutor implements ExecutorHost {
     private final ExecutorThread loop;
     private final Thread thread;
     private final Map<TaskId, TaskCounters> counters = new TreeMap<>();
+    private final boolean spout;
 
     /** @param inbox made before, since other executors' ways lead there */
     public RunningExecutor(
@@ -54,6 +58,7 @@ public final class RunningExecutor implements ExecutorHost {
                 spins,
                 nanoClock,
                 () -> listener.opened(id));
+        spout = machine instanceof SpoutExecutor;
         thread = threads.newThread(this::run);
     }
 
@@ -65,9 +70,21 @@ public final class RunningExecutor implements ExecutorHost {
         return counters;
     }
 
-    public ExecutorTimes times() {
-        return new ExecutorTimes(
-                loop.startNanos(), loop.idleNanos().get(), loop.blockedNanos().get(), inbox.fill());
+    /** Everything since its start; what is neither idle nor blocked is busy. */
+    public Figures figures(long nowNanos) {
+        long idle = loop.idleNanos().get();
+        long blocked = loop.blockedNanos().get();
+        long all = loop.startNanos() == 0 ? 0 : nowNanos - loop.startNanos();
+        return ExecutorFigures.of(
+                id.component(),
+                spout,
+                counters.values(),
+                new TimeSpent(Math.max(0, all - idle - blocked), blocked, idle));
+    }
+
+    /** How full its fuller lane of tuples is, from 0 to about 1. */
+    public double queueFill() {
+        return inbox.fill();
     }
 
     /** Moves on whenever the executor does something. */

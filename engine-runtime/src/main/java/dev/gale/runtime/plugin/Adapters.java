@@ -17,7 +17,8 @@ public final class Adapters {
      * @param nameOf a factory's name
      * @throws EngineException REJECTED if there is no such factory, or several
      */
-    public static <F> F find(Class<F> factory, String port, String name, Function<F, String> nameOf, ClassLoader loader) {
+    public static <F> F find(
+            Class<F> factory, String port, String name, Function<F, String> nameOf, ClassLoader loader) {
         Map<String, F> found = new TreeMap<>();
         try {
             for (F each : ServiceLoader.load(factory, loader)) {

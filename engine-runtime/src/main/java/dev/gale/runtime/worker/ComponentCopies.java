@@ -11,9 +11,11 @@ import java.io.NotSerializableException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The serialized components of a topology, to make instances of. */
@@ -31,8 +33,7 @@ public final class ComponentCopies {
      * @param loader finds the user's classes
      * @param problems told of each component that cannot be serialized: its id, and why
      */
-    public static ComponentCopies of(
-            Topology topology, ClassLoader loader, java.util.function.BiConsumer<String, String> problems) {
+    public static ComponentCopies of(Topology topology, ClassLoader loader, BiConsumer<String, String> problems) {
         ComponentCopies copies = new ComponentCopies(loader);
         for (ComponentSpec component : topology.components()) {
             copies.serialize(
@@ -45,13 +46,17 @@ public final class ComponentCopies {
 
     /** A fresh copy of a component. @throws IllegalStateException if it cannot be made */
     public Component component(String id) {
-        return (Component) deserialize(bytes.get(id));
+        byte[] encoded = bytes.get(id);
+        if (encoded == null) {
+            throw new IllegalStateException("There is no component '" + id + "'");
+        }
+        return (Component) deserialize(encoded);
     }
 
     /** A fresh copy of something else that the topology holds. @throws IllegalArgumentException if it cannot be serialized */
     @SuppressWarnings("unchecked")
     public <T> T copy(T object) {
-        List<T> copies = new java.util.ArrayList<>();
+        List<T> copies = new ArrayList<>();
         serialize(object, encoded -> copies.add((T) deserialize(encoded)), why -> {
             throw new IllegalArgumentException(object.getClass().getName() + " cannot be serialized: " + why);
         });

@@ -45,8 +45,8 @@ final class FrameReader implements BatchReader {
         TupleOrigin origin = streams.origin(FrameHeader.source(frame), FrameHeader.stream(frame));
         int count = FrameHeader.count(frame);
         if (origin == null || count < 1 || count > frame.length) {
-            throw new BrokenFrameException("A frame for task " + target + " names stream " + FrameHeader.stream(frame) + " of task "
-                    + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be");
+            throw new BrokenFrameException("A frame for task " + target + " names stream " + FrameHeader.stream(frame)
+                    + " of task " + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be");
         }
         input.setBuffer(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
         StreamTuple[] tuples = new StreamTuple[count];

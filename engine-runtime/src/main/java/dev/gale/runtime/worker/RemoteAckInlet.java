@@ -27,14 +27,7 @@ final class RemoteAckInlet implements AckOutbox.Inlet {
         int count = batch.count();
         byte[] frame = new byte[FrameHeader.BYTES + count * 2 * Long.BYTES];
         FrameHeader.write(
-                frame,
-                FrameHeader.ACK,
-                batch.kind().ordinal(),
-                0,
-                task,
-                0,
-                count,
-                frame.length - FrameHeader.BYTES);
+                frame, FrameHeader.ACK, batch.kind().ordinal(), 0, task, 0, count, frame.length - FrameHeader.BYTES);
         ByteBuffer.wrap(frame, FrameHeader.BYTES, count * 2 * Long.BYTES)
                 .slice()
                 .asLongBuffer()

@@ -98,7 +98,9 @@ final class RemoteOutbox extends Outbox {
     private boolean isSameStream(TupleOrigin from) {
         TupleOrigin current = origin;
         return current == from
-                || current != null && current.task() == from.task() && current.stream().equals(from.stream());
+                || current != null
+                        && current.task() == from.task()
+                        && current.stream().equals(from.stream());
     }
 
     private void write(StreamTuple tuple) {

@@ -25,7 +25,6 @@ import dev.gale.runtime.executor.RoomWaiter;
 import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.spi.transport.Endpoint;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -185,7 +184,8 @@ public final class Worker implements AutoCloseable {
 
     /** Frames of other workers that were lost on the way or that nobody here takes. */
     public long lostFrames() {
-        return receiver.strays() + links.values().stream().mapToLong(WorkerLink::lost).sum();
+        return receiver.strays()
+                + links.values().stream().mapToLong(WorkerLink::lost).sum();
     }
 
     /** Asks all executors to end after the call in hand. */
@@ -214,7 +214,8 @@ public final class Worker implements AutoCloseable {
                 LOG.warn("executor={} does not return from user code; it is interrupted", executor.id());
                 executor.interrupt();
                 if (!executor.join(1_000)) {
-                    LOG.error("executor={} does not end even when interrupted; its thread is left behind", executor.id());
+                    LOG.error(
+                            "executor={} does not end even when interrupted; its thread is left behind", executor.id());
                 }
             }
         }
@@ -266,8 +267,7 @@ public final class Worker implements AutoCloseable {
                     streams,
                     new ValueCodec(registry, topology.settings().tupleMaxBytes()),
                     (task, error) -> error(id.component(), task, error));
-            return new RunningExecutor(
-                    topology, id, inbox, this, reader, this, spins, random, nanoClock, threads);
+            return new RunningExecutor(topology, id, inbox, this, reader, this, spins, random, nanoClock, threads);
         }
 
         @Override
@@ -332,7 +332,8 @@ public final class Worker implements AutoCloseable {
             if (!topology.settings().strictValues()) {
                 return null;
             }
-            Fingerprint fingerprint = new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
+            Fingerprint fingerprint =
+                    new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
             return values -> {
                 try {
                     long print = fingerprint.of(values);
@@ -386,11 +387,13 @@ public final class Worker implements AutoCloseable {
         }
 
         private WorkerLink link(TaskId task) {
-            WorkerSlot of = assignment.slotOf(topology.layout().executorOf(task))
+            WorkerSlot of = assignment
+                    .slotOf(topology.layout().executorOf(task))
                     .orElseThrow(() -> new IllegalStateException("Task " + task + " is assigned nowhere"));
             WorkerLink link = links.get(of);
             if (link == null) {
-                throw new IllegalStateException("Task " + task + " is on " + of + ", to which there is no link from " + slot);
+                throw new IllegalStateException(
+                        "Task " + task + " is on " + of + ", to which there is no link from " + slot);
             }
             return link;
         }

@@ -206,8 +206,8 @@ final class WorkerLink implements LinkListener {
         }
         expected = number + 1;
         switch (FrameHeader.kind(frame)) {
-            case FrameHeader.CREDIT -> credit(FrameHeader.target(frame), FrameHeader.lane(frame))
-                    .raise(FrameHeader.position(frame));
+            case FrameHeader.CREDIT ->
+                credit(FrameHeader.target(frame), FrameHeader.lane(frame)).raise(FrameHeader.position(frame));
             case FrameHeader.PREPARED -> {
                 isPeerPrepared = true;
                 peerPrepared.run();

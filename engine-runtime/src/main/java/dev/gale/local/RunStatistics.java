@@ -1,0 +1,57 @@
+package dev.gale.local;
+
+import dev.gale.engine.stats.ExecutorStatistics;
+import dev.gale.engine.stats.ExecutorStatisticsTracker;
+import dev.gale.engine.stats.TopologyStatistics;
+import dev.gale.engine.task.ExecutorId;
+import dev.gale.runtime.executor.RunningExecutor;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+
+/** Follows the figures of a run's executors, over restarts. */
+final class RunStatistics {
+    /** As fine as the shortest window's buckets need. */
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final LongSupplier nanoClock;
+    private final Map<ExecutorId, ExecutorStatisticsTracker> trackers = new TreeMap<>();
+    private long nextObservation;
+
+    RunStatistics(LongSupplier nanoClock) {
+        this.nanoClock = nanoClock;
+        nextObservation = nanoClock.getAsLong();
+    }
+
+    /** To be called often; looks at the figures when it is time. */
+    synchronized void observe(Collection<RunningExecutor> executors, long nowNanos) {
+        if (nowNanos - nextObservation >= 0) {
+            nextObservation = nowNanos + PERIOD_NANOS;
+            take(executors, nowNanos);
+        }
+    }
+
+    /** Takes the last figures of executors that have ended. */
+    synchronized void keep(Collection<RunningExecutor> executors) {
+        take(executors, nanoClock.getAsLong());
+    }
+
+    synchronized TopologyStatistics read(Collection<RunningExecutor> executors) {
+        long now = nanoClock.getAsLong();
+        take(executors, now);
+        List<ExecutorStatistics> all = new ArrayList<>();
+        trackers.values().forEach(tracker -> all.add(tracker.statistics(now)));
+        return TopologyStatistics.of(all);
+    }
+
+    private void take(Collection<RunningExecutor> executors, long now) {
+        for (RunningExecutor executor : executors) {
+            trackers.computeIfAbsent(executor.id(), id -> new ExecutorStatisticsTracker(id, now))
+                    .onFigures(executor.figures(now), executor.queueFill(), now);
+        }
+    }
+}
