@@ -36,7 +36,9 @@ final class Json {
                 .append(value(value))
                 .append(",\n"));
         text.append("  ").append(quote(listName)).append(": [");
-        text.append(list.stream().map(Json::object).collect(Collectors.joining(",\n    ", "\n    ", "\n  ")));
+        if (!list.isEmpty()) {
+            text.append(list.stream().map(Json::object).collect(Collectors.joining(",\n    ", "\n    ", "\n  ")));
+        }
         return text.append("]\n}\n").toString();
     }
 
