@@ -1,0 +1,121 @@
+package dev.gale.bench.harness;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How to run an engine that is measured.
+ *
+ * @param module where it is built; {@code target/classpath.txt} there holds its dependencies
+ * @param mainClass hands its arguments to {@link Runner#main}
+ * @param jvmFlags beside the heap and the collector, which are the same for all
+ * @param scenarios the ones it runs when none is asked for by name
+ */
+record Engine(
+        String name,
+        List<Variant> variants,
+        Path module,
+        String mainClass,
+        List<String> jvmFlags,
+        Set<Scenario> scenarios) {
+    private static final Set<Scenario> OF_PEERS = EnumSet.complementOf(EnumSet.of(Scenario.W2_DEDICATED));
+
+    /** A run without acks says nothing new where acks are checkpoints, except in W1. */
+    private static final Set<Scenario> WITH_CHECKPOINTS =
+            EnumSet.complementOf(EnumSet.of(Scenario.W2_DEDICATED, Scenario.W3, Scenario.W4));
+
+    Engine {
+        variants = List.copyOf(variants);
+        jvmFlags = List.copyOf(jvmFlags);
+        scenarios = Set.copyOf(scenarios);
+    }
+
+    /** Gale first, then the peers by the names that the command line knows. */
+    static List<Engine> all(Path root) {
+        Path peers = root.resolve("benchmarks/peers");
+        return List.of(
+                new Engine(
+                        Comparison.OURS,
+                        List.of(Variant.DEFAULT),
+                        root.resolve("benchmarks"),
+                        "dev.gale.bench.GaleRunner",
+                        List.of(),
+                        EnumSet.allOf(Scenario.class)),
+                new Engine(
+                        "storm",
+                        List.of(Variant.DEFAULT, Variant.TUNED),
+                        peers.resolve("storm"),
+                        "dev.gale.bench.storm.StormRunner",
+                        opens(
+                                "java.base/java.lang",
+                                "java.base/java.util",
+                                "java.base/java.nio",
+                                "java.base/sun.nio.ch"),
+                        OF_PEERS),
+                new Engine(
+                        "flink",
+                        List.of(Variant.TUNED),
+                        peers.resolve("flink"),
+                        "dev.gale.bench.flink.FlinkRunner",
+                        opens(
+                                "java.base/java.lang",
+                                "java.base/java.util",
+                                "java.base/java.nio",
+                                "java.base/sun.nio.ch"),
+                        WITH_CHECKPOINTS),
+                new Engine(
+                        "jet",
+                        List.of(Variant.DEFAULT),
+                        peers.resolve("jet"),
+                        "dev.gale.bench.jet.JetRunner",
+                        jetFlags(),
+                        WITH_CHECKPOINTS));
+    }
+
+    boolean isOurs() {
+        return name.equals(Comparison.OURS);
+    }
+
+    boolean runs(Scenario scenario, boolean askedFor) {
+        return scenarios.contains(scenario) || (askedFor && scenario != Scenario.W2_DEDICATED);
+    }
+
+    boolean isBuilt() {
+        return Files.exists(classPathFile()) && Files.exists(classes().resolve(mainClass.replace('.', '/') + ".class"));
+    }
+
+    String classPath() throws IOException {
+        return classes()
+                + File.pathSeparator
+                + Files.readString(classPathFile()).strip();
+    }
+
+    private Path classes() {
+        return module.resolve("target/classes");
+    }
+
+    private Path classPathFile() {
+        return module.resolve("target/classpath.txt");
+    }
+
+    private static List<String> jetFlags() {
+        return List.of(
+                "--add-modules=java.se",
+                "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
+                "--add-opens=java.base/java.lang=ALL-UNNAMED",
+                "--add-opens=java.base/sun.nio.ch=ALL-UNNAMED",
+                "--add-opens=java.management/sun.management=ALL-UNNAMED",
+                "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
+    }
+
+    private static List<String> opens(String... packages) {
+        return List.of(packages).stream()
+                .map(name -> "--add-opens=" + name + "=ALL-UNNAMED")
+                .toList();
+    }
+}

@@ -1,0 +1,47 @@
+package dev.gale.bench.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CampaignArgumentsTest {
+    private static CampaignArguments parse(String line) {
+        return CampaignArguments.parse(List.of(line.split(" ")));
+    }
+
+    @Test
+    void readsWorkloadsPeersAndQuick() {
+        CampaignArguments arguments = parse("dataflow --workloads W4-acked-p2,W1 --peers jet --quick");
+
+        assertThat(arguments.workloads()).containsExactly(Scenario.W4_ACKED_P2, Scenario.W1);
+        assertThat(arguments.peers()).containsExactly("jet");
+        assertThat(arguments.quick()).isTrue();
+    }
+
+    @Test
+    void takesAllPeersUnlessTold() {
+        assertThat(parse("dataflow").peers()).containsExactly("storm", "flink", "jet");
+        assertThat(parse("dataflow --peers none").peers()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transport, comes later",
+        "store, comes later",
+        "cluster, unknown benchmark 'cluster'",
+        "dataflow --fast, unknown option '--fast'",
+        "dataflow --workloads, --workloads needs a value",
+        "dataflow --workloads W9, unknown workload 'W9'",
+        "dataflow --peers heron, unknown peer 'heron'"
+    })
+    void refusesInOneLine(String line, String reason) {
+        assertThatThrownBy(() -> parse(line))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(reason)
+                .hasMessageNotContaining("\n");
+    }
+}

@@ -1,0 +1,2 @@
+/** The workloads on Apache Flink. */
+package dev.gale.bench.flink;

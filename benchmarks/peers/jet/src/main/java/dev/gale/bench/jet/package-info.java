@@ -1,0 +1,2 @@
+/** The workloads on Hazelcast Jet. */
+package dev.gale.bench.jet;

@@ -1,0 +1,71 @@
+package dev.gale.bench.storm;
+
+import dev.gale.bench.harness.Scenario;
+import dev.gale.bench.harness.Variant;
+import dev.gale.bench.harness.Workload;
+import org.apache.storm.LocalCluster;
+import org.apache.storm.generated.StormTopology;
+import org.apache.storm.topology.TopologyBuilder;
+import org.apache.storm.tuple.Fields;
+
+/** The topologies of the scenarios; one worker, no serialization between its threads. */
+final class StormWorkload implements Workload {
+    private final Scenario scenario;
+    private final Variant variant;
+
+    StormWorkload(Scenario scenario, Variant variant) {
+        if (scenario == Scenario.W2_DEDICATED) {
+            throw new IllegalArgumentException("ackers are always executors of their own in Storm: use W2");
+        }
+        this.scenario = scenario;
+        this.variant = variant;
+    }
+
+    @Override
+    @SuppressWarnings("resource") // ends with the process
+    public void start() throws Exception {
+        LocalCluster cluster = new LocalCluster();
+        if (!Boolean.getBoolean("dist")) {
+            cluster.submitTopology(scenario.label(), StormSettings.of(scenario, variant), topology());
+            return;
+        }
+        java.nio.file.Path jar = java.nio.file.Files.createTempFile("bench", ".jar");
+        new java.util.jar.JarOutputStream(java.nio.file.Files.newOutputStream(jar), new java.util.jar.Manifest()).close();
+        cluster.getNimbus()
+                .submitTopology(
+                        scenario.label(),
+                        jar.toString(),
+                        net.minidev.json.JSONObject.toJSONString(StormSettings.of(scenario, variant)),
+                        topology());
+    }
+
+    private StormTopology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        int parallelism = scenario.parallelism();
+        switch (scenario.shape()) {
+            case PIPE -> {
+                builder.setSpout("spout", new ConstantSpout(scenario), parallelism);
+                builder.setBolt("sink", new NullBolt(scenario), parallelism).localOrShuffleGrouping("spout");
+            }
+            case RELAY -> {
+                builder.setSpout(
+                        "spout",
+                        scenario.paced() ? new PacedSpout(scenario) : new ConstantSpout(scenario),
+                        parallelism);
+                builder.setBolt("relay", new RelayBolt(scenario), parallelism).localOrShuffleGrouping("spout");
+                builder.setBolt("sink", new NullBolt(scenario), parallelism).localOrShuffleGrouping("relay");
+            }
+            case WORDS -> {
+                builder.setSpout("spout", new SentenceSpout(scenario), parallelism);
+                builder.setBolt("split", new SplitBolt(scenario), parallelism).localOrShuffleGrouping("spout");
+                builder.setBolt("count", new CountBolt(scenario), parallelism)
+                        .fieldsGrouping("split", new Fields("value"));
+            }
+        }
+        return builder.createTopology();
+    }
+
+    /** Nothing: a local cluster takes several seconds to end in order, and the process is about to be halted. */
+    @Override
+    public void stop() {}
+}

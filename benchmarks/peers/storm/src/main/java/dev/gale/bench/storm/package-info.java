@@ -1,0 +1,2 @@
+/** The workloads on Apache Storm. */
+package dev.gale.bench.storm;
