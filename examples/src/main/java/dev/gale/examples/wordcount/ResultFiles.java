@@ -17,10 +17,13 @@ import java.util.List;
  * appended to. Equal words are in the files of one partition.
  */
 record ResultFiles(Path directory) {
-    static final int PARTITIONS = 16;
+    private static final int PARTITION_BITS = 4;
 
+    static final int PARTITIONS = 1 << PARTITION_BITS;
+
+    /** By the upper bits of a product that every bit of the hash reaches; the lower bits would repeat those that a map sorts by. */
     static int partition(String word) {
-        return Math.floorMod(word.hashCode(), PARTITIONS);
+        return word.hashCode() * 0x9E3779B9 >>> Integer.SIZE - PARTITION_BITS;
     }
 
     DataOutputStream createWords(int partition, int task) throws IOException {
