@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long a suite waits for what must happen. One value for all of it, so that a slow machine or backend needs one change: the
- * system property {@code gale.tck.patience.seconds}, by default 60.
+ * How long a suite waits for what must happen. One value for all of it, so that a slow machine or backend needs one
+ * change: the system property {@code gale.tck.patience.seconds}, by default 60.
  */
 public record Patience(Duration longest) {
     /** The patience that the system property asks for. */

@@ -50,8 +50,8 @@ public abstract class TransportContract {
     protected abstract Transport open(TckContext context) throws Exception;
 
     /**
-     * Cuts all connections between two bound addresses of the transport, with what is under way, and prevents new ones. An adapter
-     * on a real network does it with a relay or a firewall between them.
+     * Cuts all connections between two bound addresses of the transport, with what is under way, and prevents new ones.
+     * An adapter on a real network does it with a relay or a firewall between them.
      */
     protected abstract void cut(Transport transport, String left, String right) throws Exception;
 
