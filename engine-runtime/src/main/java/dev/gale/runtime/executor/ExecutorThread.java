@@ -20,8 +20,10 @@ public final class ExecutorThread implements Runnable {
 
     private static final int ACK_BATCHES_A_TURN = 64;
     private static final long FLUSH_NANOS = 1_000_000;
-    private static final long SPIN_NANOS = 20_000;
-    private static final long SHORTEST_ASK_NANOS = 20_000;
+    private static final long LONGEST_SPIN_NANOS = 20_000;
+    private static final long SHORTEST_SPIN_NANOS = 1_000;
+    private static final int IDLE_TURNS_A_PROBE = 64;
+    private static final long SHORTEST_ASK_NANOS = 1_000;
     private static final long LONGEST_ASK_NANOS = 1_000_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000_000;
     private static final long BLOCKED_PARK_NANOS = 10_000_000;
@@ -47,6 +49,8 @@ public final class ExecutorThread implements Runnable {
     private volatile long startNanos;
     private long lastFlush;
     private long askNanos = SHORTEST_ASK_NANOS;
+    private long spinNanos = LONGEST_SPIN_NANOS;
+    private int untilProbe = IDLE_TURNS_A_PROBE;
 
     /** @param opened called on the executor's thread when its instances were opened */
     ExecutorThread(
@@ -258,12 +262,8 @@ public final class ExecutorThread implements Runnable {
 
     /** The spout had nothing: it is asked again soon, and less often the longer it has nothing. */
     private void waitToAsk(long now) {
-        if (askNanos == SHORTEST_ASK_NANOS && spin(now)) {
-            askNanos++;
-            return;
-        }
         Wakeup wakeup = inbox.wakeup();
-        wakeup.prepare();
+        wakeup.prepareBriefly();
         if (hasWork()) {
             wakeup.cancel();
             return;
@@ -291,8 +291,21 @@ public final class ExecutorThread implements Runnable {
         idleNanos.add(nanoClock.getAsLong() - now);
     }
 
-    /** Looks for work for a moment, if few enough others do. @return whether there is some */
+    /**
+     * Looks for work for a moment, if few enough others do, and if that was of use lately: where work comes later than a spin lasts,
+     * the thread parks at once and spins only now and then to see whether that has changed.
+     *
+     * @return whether there is work
+     */
     private boolean spin(long now) {
+        long limit = spinNanos;
+        if (limit < SHORTEST_SPIN_NANOS) {
+            if (--untilProbe > 0) {
+                return hasWork();
+            }
+            untilProbe = IDLE_TURNS_A_PROBE;
+            limit = LONGEST_SPIN_NANOS;
+        }
         if (!spins.tryTake()) {
             return hasWork();
         }
@@ -300,11 +313,13 @@ public final class ExecutorThread implements Runnable {
             do {
                 for (int i = 0; i < 32; i++) {
                     if (hasWork()) {
+                        spinNanos = LONGEST_SPIN_NANOS;
                         return true;
                     }
                     Thread.onSpinWait();
                 }
-            } while (nanoClock.getAsLong() - now < SPIN_NANOS);
+            } while (nanoClock.getAsLong() - now < limit);
+            spinNanos = Math.min(spinNanos, limit) / 2;
             return false;
         } finally {
             spins.giveBack();
