@@ -31,10 +31,16 @@ public final class AckOutbox {
     private long @Nullable [] batch;
     private int count;
 
+    /** Came back with a refused batch. */
+    private long @Nullable [] spare;
+
     /** By kind; the busy one only when it was refused. */
     private final @Nullable LongTable[] held = new LongTable[KINDS.length];
 
     private int heldCount;
+
+    /** Whether whoever flushes was told to, since the last time that nothing was left. */
+    private boolean announced;
 
     /** @param busy the kind that is sent in number, and batched as it comes */
     public AckOutbox(AckKind busy, Inlet inlet, Arrays arrays) {
@@ -43,7 +49,7 @@ public final class AckOutbox {
         this.arrays = arrays;
     }
 
-    /** Sends the busy kind. @return whether this outbox was empty before, and should be flushed in due time */
+    /** Sends the busy kind. @return whether this outbox is to be flushed in due time, and that was not said before */
     public boolean send(long root, long value) {
         long[] pairs = batch;
         int filled = count;
@@ -63,7 +69,7 @@ public final class AckOutbox {
         pairs[2 * filled] = root;
         pairs[2 * filled + 1] = value;
         count = filled + 1;
-        return filled == 0 && heldCount == 0;
+        return filled == 0 && announce();
     }
 
     /** Sends a message of any kind. @return as {@link #send(long, long)} */
@@ -71,9 +77,8 @@ public final class AckOutbox {
         if (kind == busy) {
             return send(root, value);
         }
-        boolean first = isEmpty();
         hold(kind, root, value);
-        return first;
+        return announce();
     }
 
     public boolean isEmpty() {
@@ -88,7 +93,14 @@ public final class AckOutbox {
         if (count > 0) {
             handOverBatch();
         }
-        return heldCount == 0;
+        announced = heldCount > 0;
+        return !announced;
+    }
+
+    private boolean announce() {
+        boolean first = !announced;
+        announced = true;
+        return first;
     }
 
     private void handOverBatch() {
@@ -123,11 +135,12 @@ public final class AckOutbox {
             LongTable table = held[kind.ordinal()];
             while (table != null && table.size() > 0) {
                 int had = table.size();
-                AckBatch batch = take(kind, table);
-                if (!inlet.offer(batch)) {
-                    for (int i = 0; i < batch.count(); i++) {
-                        table.first(table.findOrAdd(batch.root(i)), batch.value(i));
+                AckBatch taken = take(kind, table);
+                if (!inlet.offer(taken)) {
+                    for (int i = 0; i < taken.count(); i++) {
+                        table.first(table.findOrAdd(taken.root(i)), taken.value(i));
                     }
+                    spare = taken.pairs();
                     return false;
                 }
                 heldCount -= had - table.size();
@@ -137,7 +150,9 @@ public final class AckOutbox {
     }
 
     private AckBatch take(AckKind kind, LongTable table) {
-        long[] pairs = arrays.take();
+        long[] lent = spare;
+        spare = null;
+        long[] pairs = lent != null ? lent : arrays.take();
         int count = 0;
         int slot = 0;
         while (count < BATCH && slot < table.slots()) {
