@@ -51,7 +51,7 @@ final class SpoutTask implements SpoutOutputCollector {
         this.counters = counters;
         byStream = new TaskCounters.Output[plan.outputs().size()];
         plan.outputs().forEach((stream, out) -> byStream[out.number()] = counters.output(stream));
-        pending = new PendingTable(plan.task(), host.freshIncarnation(plan.task()));
+        pending = new PendingTable(plan.task(), () -> host.freshIncarnation(plan.task()));
     }
 
     boolean isOpen() {
@@ -234,7 +234,7 @@ final class SpoutTask implements SpoutOutputCollector {
         report(e);
         close();
         counters.pending().add(-pending.size());
-        pending.startNewLife(host.freshIncarnation(plan.task()));
+        pending.startNewLife();
         outcomes.clear();
         finished = false;
         long wait = backoff.onFailure(calls);
