@@ -1,14 +1,14 @@
 package dev.gale.bench;
 
+import dev.gale.api.BaseRichBolt;
+import dev.gale.api.Fields;
+import dev.gale.api.OutputCollector;
+import dev.gale.api.OutputFieldsDeclarer;
+import dev.gale.api.TopologyContext;
+import dev.gale.api.Tuple;
 import dev.gale.bench.harness.Scenario;
 import java.util.List;
 import java.util.Map;
-import dev.gale.api.OutputCollector;
-import dev.gale.api.TopologyContext;
-import dev.gale.api.OutputFieldsDeclarer;
-import dev.gale.api.BaseRichBolt;
-import dev.gale.api.Fields;
-import dev.gale.api.Tuple;
 
 /** Anchors and acks if the scenario is acked. */
 abstract class BenchBolt extends BaseRichBolt {

@@ -1,13 +1,13 @@
 package dev.gale.bench;
 
+import dev.gale.api.BaseRichSpout;
+import dev.gale.api.Fields;
+import dev.gale.api.OutputFieldsDeclarer;
+import dev.gale.api.SpoutOutputCollector;
+import dev.gale.api.TopologyContext;
 import dev.gale.bench.harness.Scenario;
 import java.util.List;
 import java.util.Map;
-import dev.gale.api.SpoutOutputCollector;
-import dev.gale.api.TopologyContext;
-import dev.gale.api.OutputFieldsDeclarer;
-import dev.gale.api.BaseRichSpout;
-import dev.gale.api.Fields;
 
 /** Emits with a message id if the scenario is acked; acks and fails need no action. */
 abstract class BenchSpout extends BaseRichSpout {

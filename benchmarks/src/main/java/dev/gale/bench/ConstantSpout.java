@@ -1,7 +1,7 @@
 package dev.gale.bench;
 
-import dev.gale.bench.harness.Scenario;
 import dev.gale.api.Values;
+import dev.gale.bench.harness.Scenario;
 
 /** One constant small string a tuple. */
 final class ConstantSpout extends BenchSpout {

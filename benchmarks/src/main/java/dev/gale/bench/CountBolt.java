@@ -1,12 +1,12 @@
 package dev.gale.bench;
 
+import dev.gale.api.OutputCollector;
+import dev.gale.api.TopologyContext;
+import dev.gale.api.Tuple;
 import dev.gale.bench.harness.Probe;
 import dev.gale.bench.harness.Scenario;
 import java.util.HashMap;
 import java.util.Map;
-import dev.gale.api.OutputCollector;
-import dev.gale.api.TopologyContext;
-import dev.gale.api.Tuple;
 
 /** Counts each word. */
 final class CountBolt extends BenchBolt {

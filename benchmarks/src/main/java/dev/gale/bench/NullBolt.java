@@ -1,11 +1,11 @@
 package dev.gale.bench;
 
-import dev.gale.bench.harness.Probe;
-import dev.gale.bench.harness.Scenario;
-import java.util.Map;
 import dev.gale.api.OutputCollector;
 import dev.gale.api.TopologyContext;
 import dev.gale.api.Tuple;
+import dev.gale.bench.harness.Probe;
+import dev.gale.bench.harness.Scenario;
+import java.util.Map;
 
 /** Counts and drops. */
 final class NullBolt extends BenchBolt {

@@ -1,11 +1,11 @@
 package dev.gale.bench;
 
-import dev.gale.bench.harness.Pace;
-import dev.gale.bench.harness.Scenario;
-import dev.gale.api.Values;
-import java.util.Map;
 import dev.gale.api.SpoutOutputCollector;
 import dev.gale.api.TopologyContext;
+import dev.gale.api.Values;
+import dev.gale.bench.harness.Pace;
+import dev.gale.bench.harness.Scenario;
+import java.util.Map;
 
 /** Emits the time at which the tuple was due. */
 final class PacedSpout extends BenchSpout {

@@ -1,7 +1,7 @@
 package dev.gale.bench;
 
-import dev.gale.bench.harness.Scenario;
 import dev.gale.api.Tuple;
+import dev.gale.bench.harness.Scenario;
 
 /** Hands on what it gets. */
 final class RelayBolt extends BenchBolt {

@@ -1,8 +1,8 @@
 package dev.gale.bench;
 
+import dev.gale.api.Values;
 import dev.gale.bench.harness.Scenario;
 import dev.gale.bench.harness.Sentences;
-import dev.gale.api.Values;
 
 /** The sentences in turn. */
 final class SentenceSpout extends BenchSpout {

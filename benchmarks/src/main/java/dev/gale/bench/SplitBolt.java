@@ -1,8 +1,8 @@
 package dev.gale.bench;
 
-import dev.gale.bench.harness.Scenario;
-import dev.gale.api.Values;
 import dev.gale.api.Tuple;
+import dev.gale.api.Values;
+import dev.gale.bench.harness.Scenario;
 
 /** A sentence into its words. */
 final class SplitBolt extends BenchBolt {
