@@ -39,6 +39,7 @@ public final class ExecutorThread implements Runnable {
     private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
     private final AtomicInteger postedCount = new AtomicInteger();
     private final ConcurrentLinkedQueue<Wakeup> posters = new ConcurrentLinkedQueue<>();
+    private final Counter busyNanos = new Counter();
     private final Counter idleNanos = new Counter();
     private final Counter blockedNanos = new Counter();
     private final Counter turns = new Counter();
@@ -46,8 +47,8 @@ public final class ExecutorThread implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private volatile boolean atRest;
-    private volatile long startNanos;
     private long lastFlush;
+    private long accountedUntil;
     private long askNanos = SHORTEST_ASK_NANOS;
     private long spinNanos = LONGEST_SPIN_NANOS;
     private int untilProbe = IDLE_TURNS_A_PROBE;
@@ -73,10 +74,10 @@ public final class ExecutorThread implements Runnable {
     @Override
     public void run() {
         inbox.wakeup().own();
-        startNanos = nanoClock.getAsLong();
-        lastFlush = startNanos;
+        lastFlush = nanoClock.getAsLong();
+        accountedUntil = lastFlush;
         try {
-            machine.open(startNanos);
+            machine.open(lastFlush);
             opened.run();
             while (!stopping) {
                 turn();
@@ -127,16 +128,17 @@ public final class ExecutorThread implements Runnable {
         return turns;
     }
 
+    /** Time that was neither {@link #idleNanos} nor {@link #blockedNanos}; the call in hand is not in it yet. */
+    Counter busyNanos() {
+        return busyNanos;
+    }
+
     Counter idleNanos() {
         return idleNanos;
     }
 
     Counter blockedNanos() {
         return blockedNanos;
-    }
-
-    long startNanos() {
-        return startNanos;
     }
 
     private void turn() {
@@ -160,6 +162,7 @@ public final class ExecutorThread implements Runnable {
             if (now - lastFlush > FLUSH_NANOS) {
                 lastFlush = now;
                 machine.flush();
+                account(busyNanos, now);
             }
             return;
         }
@@ -256,8 +259,9 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         wakeup.park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
-        blockedNanos.add(nanoClock.getAsLong() - now);
+        account(blockedNanos, nanoClock.getAsLong());
     }
 
     /** The spout had nothing: it is asked again soon, and less often the longer it has nothing. */
@@ -268,11 +272,12 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         atRest = true;
         wakeup.park(Math.min(askNanos, untilDue(now)));
         atRest = false;
         askNanos = Math.min(2 * askNanos, LONGEST_ASK_NANOS);
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
     }
 
     private void waitIdle(long now) {
@@ -285,10 +290,17 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         atRest = true;
         wakeup.park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
         atRest = false;
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
+    }
+
+    /** Whatever passed since the last call was time of this kind. No kind ever goes back, which readers rely on. */
+    private void account(Counter kind, long now) {
+        kind.add(now - accountedUntil);
+        accountedUntil = now;
     }
 
     /**
