@@ -34,7 +34,11 @@ public final class AckOutbox {
     /** By kind; the busy one only when it was refused. */
     private final @Nullable LongTable[] held = new LongTable[KINDS.length];
 
+    /** Messages in {@link #held}. */
     private int heldCount;
+
+    /** Refused the last time, to be offered first. */
+    private @Nullable AckBatch refused;
 
     /** @param busy the kind that is sent in number, and batched as it comes */
     public AckOutbox(AckKind busy, Inlet inlet, Arrays arrays) {
@@ -63,7 +67,7 @@ public final class AckOutbox {
         pairs[2 * filled] = root;
         pairs[2 * filled + 1] = value;
         count = filled + 1;
-        return filled == 0 && heldCount == 0;
+        return filled == 0 && heldCount == 0 && refused == null;
     }
 
     /** Sends a message of any kind. @return as {@link #send(long, long)} */
@@ -77,18 +81,18 @@ public final class AckOutbox {
     }
 
     public boolean isEmpty() {
-        return count == 0 && heldCount == 0;
+        return count == 0 && heldCount == 0 && refused == null;
     }
 
     /** Hands over what there is. @return whether all of it was accepted */
     public boolean flush() {
-        if (heldCount > 0 && !handOverHeld()) {
+        if (!handOverHeld()) {
             return false;
         }
         if (count > 0) {
             handOverBatch();
         }
-        return heldCount == 0;
+        return isEmpty();
     }
 
     private void handOverBatch() {
@@ -98,13 +102,22 @@ public final class AckOutbox {
         if (pairs == null) {
             return;
         }
-        if ((heldCount == 0 || handOverHeld()) && inlet.offer(new AckBatch(busy, pairs, filled))) {
+        if (handOverHeld()) {
             batch = null;
+            offer(new AckBatch(busy, pairs, filled));
             return;
         }
         for (int i = 0; i < filled; i++) {
             hold(busy, pairs[2 * i], pairs[2 * i + 1]);
         }
+    }
+
+    private boolean offer(AckBatch full) {
+        if (inlet.offer(full)) {
+            return true;
+        }
+        refused = full;
+        return false;
     }
 
     private void hold(AckKind kind, long root, long value) {
@@ -119,18 +132,19 @@ public final class AckOutbox {
     }
 
     private boolean handOverHeld() {
-        for (AckKind kind : KINDS) {
-            LongTable table = held[kind.ordinal()];
+        AckBatch first = refused;
+        if (first != null) {
+            refused = null;
+            if (!offer(first)) {
+                return false;
+            }
+        }
+        for (int i = 0; i < KINDS.length && heldCount > 0; i++) {
+            LongTable table = held[i];
             while (table != null && table.size() > 0) {
-                int had = table.size();
-                AckBatch batch = take(kind, table);
-                if (!inlet.offer(batch)) {
-                    for (int i = 0; i < batch.count(); i++) {
-                        table.first(table.findOrAdd(batch.root(i)), batch.value(i));
-                    }
+                if (!offer(take(KINDS[i], table))) {
                     return false;
                 }
-                heldCount -= had - table.size();
             }
         }
         return true;
@@ -138,19 +152,8 @@ public final class AckOutbox {
 
     private AckBatch take(AckKind kind, LongTable table) {
         long[] pairs = arrays.take();
-        int count = 0;
-        int slot = 0;
-        while (count < BATCH && slot < table.slots()) {
-            long root = table.key(slot);
-            if (root == 0) {
-                slot++;
-                continue;
-            }
-            pairs[2 * count] = root;
-            pairs[2 * count + 1] = table.first(slot);
-            count++;
-            table.remove(slot);
-        }
-        return new AckBatch(kind, pairs, count);
+        int taken = table.drain(pairs, BATCH);
+        heldCount -= taken;
+        return new AckBatch(kind, pairs, taken);
     }
 }

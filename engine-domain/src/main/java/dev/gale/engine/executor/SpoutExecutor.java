@@ -123,6 +123,7 @@ public final class SpoutExecutor extends ExecutorMachine {
                 if (!resting && held() == 0 && task.isAskable(maxPending)) {
                     asked = true;
                     worked |= ask(task);
+                    task.publish();
                 }
             }
         }
@@ -194,6 +195,7 @@ public final class SpoutExecutor extends ExecutorMachine {
                 rest(task.tellNext(), nowNanos);
                 told = true;
             }
+            task.publish();
         }
         return told;
     }

@@ -8,6 +8,7 @@ import dev.gale.engine.tuple.EdgeIds;
 import dev.gale.engine.tuple.StreamTuple;
 import dev.gale.engine.tuple.TrackedTuple;
 import dev.gale.engine.tuple.TupleOrigin;
+import dev.gale.engine.tuple.TupleValues;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -49,9 +50,15 @@ final class TaskOutputs {
         return stream;
     }
 
-    /** The engine's own array of these values: a {@link Values}' own, which is closed to changes then, or a copy. */
+    /**
+     * The engine's own array of these values: a {@link Values}' own, which is closed to changes then, another tuple's, which never
+     * changes, or a copy.
+     */
     static Object[] own(List<Object> values) {
-        return values instanceof Values ours ? ours.seal() : values.toArray();
+        if (values instanceof Values ours) {
+            return ours.seal();
+        }
+        return values instanceof TupleValues shared ? shared.array() : values.toArray();
     }
 
     void checkThread() {

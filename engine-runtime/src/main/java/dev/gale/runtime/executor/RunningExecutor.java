@@ -134,11 +134,15 @@ public final class RunningExecutor implements ExecutorHost {
 
     @Override
     public void checkThread(String component) {
-        if (!inbox.wakeup().isOwner()) {
-            throw new IllegalStateException("The collector of component '" + component + "' was called by thread '"
-                    + Thread.currentThread().getName()
-                    + "'; it belongs to its executor's thread. Use collector.threadSafe() for others");
+        if (Thread.currentThread() != thread) {
+            throw foreign(component);
         }
+    }
+
+    private static IllegalStateException foreign(String component) {
+        return new IllegalStateException("The collector of component '" + component + "' was called by thread '"
+                + Thread.currentThread().getName()
+                + "'; it belongs to its executor's thread. Use collector.threadSafe() for others");
     }
 
     @Override
