@@ -5,14 +5,10 @@ import dev.gale.api.Topology;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.TaskLayout;
 import dev.gale.engine.topology.Problem;
-import dev.gale.engine.topology.TopologyGraph;
-import dev.gale.engine.topology.TopologySettings;
-import dev.gale.engine.topology.TopologyValidator;
-import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.plugin.Adapters;
 import dev.gale.runtime.plugin.EnginePluginContext;
-import dev.gale.runtime.worker.ComponentCopies;
+import dev.gale.runtime.worker.PreparedTopology;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
@@ -79,29 +75,8 @@ public final class LocalCluster implements AutoCloseable {
      */
     public LocalTopology submit(String name, Map<String, ?> conf, Topology topology) {
         List<Problem> problems = new ArrayList<>();
-        TopologyValidator.validateName(name).ifPresent(problems::add);
-        TopologySettings settings = TopologySettings.read(conf, problems::add);
-        problems.addAll(TopologyValidator.validate(topology, settings));
-        ConfValues.check(conf, problems::add);
-        ClassLoader loader = userClasses(topology);
-        ComponentCopies copies = ComponentCopies.of(
-                topology,
-                loader,
-                (component, why) -> problems.add(new Problem(
-                        "component '" + component + "'", why, "every task works on a copy of the component")));
-        SerializationRegistry registry = SerializationRegistry.empty();
-        try {
-            registry = SerializationRegistry.of(registrations(conf), loader);
-        } catch (IllegalArgumentException e) {
-            problems.add(new Problem(
-                    Config.TOPOLOGY_KRYO_REGISTER,
-                    String.valueOf(e.getMessage()),
-                    "register classes that the workers have"));
-        }
-        if (!problems.isEmpty()) {
-            throw new SubmitException(name, problems);
-        }
-        TopologyGraph graph = TopologyGraph.of(topology);
+        PreparedTopology prepared = PreparedTopology.of(name, conf, topology, problems::add)
+                .orElseThrow(() -> new SubmitException(name, problems));
         LocalRun run;
         synchronized (this) {
             if (closed) {
@@ -118,8 +93,9 @@ public final class LocalCluster implements AutoCloseable {
             }
             submits++;
             String id = name + "-" + submits + "-" + Instant.now().getEpochSecond();
-            TopologyPlan plan = new TopologyPlan(id, name, graph, TaskLayout.of(topology, settings), settings);
-            run = new LocalRun(plan, copies, registry, transport, spins, random.split());
+            TaskLayout layout = TaskLayout.of(topology, prepared.settings());
+            TopologyPlan plan = new TopologyPlan(id, name, prepared.graph(), layout, prepared.settings());
+            run = new LocalRun(plan, prepared.copies(), prepared.registry(), transport, spins, random.split());
             topologies.put(name, run);
         }
         run.start();
@@ -150,20 +126,6 @@ public final class LocalCluster implements AutoCloseable {
         running.forEach(run -> run.kill(Duration.ZERO));
         running.forEach(LocalRun::close);
         transport.close();
-    }
-
-    private static List<?> registrations(Map<String, ?> conf) {
-        return conf.get(Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
-    }
-
-    private static ClassLoader userClasses(Topology topology) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        if (context != null) {
-            return context;
-        }
-        return topology.components().isEmpty()
-                ? LocalCluster.class.getClassLoader()
-                : topology.components().get(0).component().getClass().getClassLoader();
     }
 
     private static Map<String, Object> strings(Map<?, ?> map) {

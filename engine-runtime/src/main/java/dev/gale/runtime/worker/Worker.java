@@ -13,8 +13,6 @@ import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.TopologySettings;
-import dev.gale.runtime.codec.CodecException;
-import dev.gale.runtime.codec.Fingerprint;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.AckArrays;
@@ -329,19 +327,9 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public @Nullable StrictValues strictValues() {
-            if (!topology.settings().strictValues()) {
-                return null;
-            }
-            Fingerprint fingerprint =
-                    new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
-            return values -> {
-                try {
-                    long print = fingerprint.of(values);
-                    return print != 0 ? print : 1;
-                } catch (CodecException e) {
-                    throw new IllegalArgumentException(e.getMessage(), e);
-                }
-            };
+            return topology.settings().strictValues()
+                    ? new EncodedValues(registry, topology.settings().tupleMaxBytes())
+                    : null;
         }
 
         @Override
