@@ -31,7 +31,6 @@ public final class AckOutbox {
     private long @Nullable [] batch;
     private int count;
 
-
     /** By kind; the busy one only when it was refused. */
     private final @Nullable LongTable[] held = new LongTable[KINDS.length];
 
