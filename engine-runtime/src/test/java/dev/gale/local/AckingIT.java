@@ -66,9 +66,7 @@ class AckingIT {
                 new LedgerSpout(shared)
                         .withPayload(
                                 id -> new Values(
-                                        "line " + id,
-                                        id,
-                                        shared.get().emitsOf.get(id)),
+                                        "line " + id, id, shared.get().emitsOf.get(id)),
                                 "line",
                                 "id",
                                 "attempt"),
@@ -325,8 +323,7 @@ class AckingIT {
         builder.setSpout(
                 "spout",
                 new LedgerSpout(shared)
-                        .withPayload(
-                                id -> new Values(id, shared.get().emitsOf.get(id)), "id", "attempt"));
+                        .withPayload(id -> new Values(id, shared.get().emitsOf.get(id)), "id", "attempt"));
         builder.setBolt(
                         "router",
                         WorkBolt.doing(
@@ -359,7 +356,8 @@ class AckingIT {
         conf.setMessageTimeoutSecs(Patience.LONG ? 10 : 2);
 
         LocalTopology topology = Runs.finish(cluster, conf, builder, ledger);
-        // The topology finishes when every id is acked; the slow attempt may still be at work and is waited for at the close.
+        // The topology finishes when every id is acked; the slow attempt may still be at work and is waited for at the
+        // close.
         assertThat(ledger.acks).hasValue(count);
         assertThat(ledger.ackedMoreThanOnce()).isZero();
         assertThat(ledger.failsOf.get(7)).isEqualTo(1);
@@ -442,7 +440,9 @@ class AckingIT {
                                             .filter(part -> !part.isTick())
                                             .toList();
                                     if (!anchors.isEmpty()) {
-                                        out.emit(anchors, new Values(anchors.get(0).getInteger(0)));
+                                        out.emit(
+                                                anchors,
+                                                new Values(anchors.get(0).getInteger(0)));
                                         anchors.forEach(out::ack);
                                     }
                                     parts.clear();
@@ -456,7 +456,8 @@ class AckingIT {
                         WorkBolt.doing((input, out, context) -> {
                             boolean first;
                             synchronized (once.get()) {
-                                first = input.getInteger(0) % 100 == 0 && once.get().add(input.getInteger(0));
+                                first = input.getInteger(0) % 100 == 0
+                                        && once.get().add(input.getInteger(0));
                             }
                             if (first) {
                                 out.fail(input);

@@ -226,7 +226,11 @@ final class WorkerLink implements LinkListener {
 
     @Override
     public void disconnected(String reason, long framesLost) {
-        LOG.info("link={} disconnected: {} (frames lost: {})", name, reason, framesLost);
+        if (framesLost > 0) {
+            LOG.warn("link={} disconnected: {}; frames lost: {}", name, reason, framesLost);
+        } else {
+            LOG.debug("link={} disconnected: {}; nothing was lost", name, reason);
+        }
         lost += framesLost;
         isPeerPrepared = false;
     }
