@@ -30,7 +30,7 @@ import java.util.function.Supplier;
  * <p>A commit happens when it is called, a read when its stage completes: so a read is never older than what a watcher
  * was told before.
  */
-final class MemoryMetadataStore implements MetadataStore {
+public final class MemoryMetadataStore implements MetadataStore {
     private final MemoryData data;
     private final PluginContext context;
     private final Delivery delivery;

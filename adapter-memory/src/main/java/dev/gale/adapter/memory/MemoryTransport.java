@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Nobody dials: whenever something is bound, declared or healed, the links that this may connect are looked at. One
  * lock guards who is bound, declared and connected; frames pass without it, and listeners are called without it.
  */
-final class MemoryTransport implements Transport {
+public final class MemoryTransport implements Transport {
     private static final int FIRST_FREE_PORT = 10_000;
 
     private final MemorySettings settings;
