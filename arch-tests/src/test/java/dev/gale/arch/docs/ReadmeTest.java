@@ -69,7 +69,7 @@ class ReadmeTest {
     void thePackageMapIsThatOfTheSource() {
         SortedSet<String> source = new TreeSet<>();
         Repository.modules().stream()
-                .filter(module -> !module.equals("benchmarks"))
+                .filter(module -> !module.startsWith("benchmarks"))
                 .forEach(module -> source.addAll(Repository.packages(module)));
 
         assertThat(readme.section("Packages").rowNames())
