@@ -68,7 +68,7 @@ final class SpoutTask implements SpoutOutputCollector {
 
     /** Whether the spout may be asked for tuples, as far as this task goes. */
     boolean isAskable(int maxPending) {
-        return spout != null && !finished && pending.size() < maxPending;
+        return activated && !finished && getPendingCount() < maxPending;
     }
 
     /** How often this task has emitted. */
@@ -82,7 +82,6 @@ final class SpoutTask implements SpoutOutputCollector {
             Spout fresh = (Spout) plan.instances().get();
             fresh.open(plan.conf(), plan.context(), this);
             spout = fresh;
-            activated = false;
             return 0;
         } catch (Throwable e) {
             return startNewLife(e);
@@ -115,6 +114,7 @@ final class SpoutTask implements SpoutOutputCollector {
             return startNewLife(e);
         } finally {
             calling = false;
+            sampleNanos = 0;
         }
     }
 
@@ -177,6 +177,7 @@ final class SpoutTask implements SpoutOutputCollector {
     void close() {
         Spout instance = spout;
         spout = null;
+        activated = false;
         if (instance != null) {
             try {
                 instance.close();
@@ -238,7 +239,7 @@ final class SpoutTask implements SpoutOutputCollector {
         outcomes.clear();
         finished = false;
         long wait = backoff.onFailure(calls);
-        if (backoff.isTooMany()) {
+        if (backoff.isHopeless(e)) {
             host.keepsFailing(plan.component(), plan.task(), e);
         }
         return wait == 0 ? -1 : wait;
