@@ -101,7 +101,7 @@ public final class AckerExecutor extends ExecutorMachine {
     @Override
     public void poll(long nowNanos) {
         if (nextRotation != Long.MAX_VALUE && nowNanos - nextRotation >= 0) {
-            nextRotation = nowNanos - (nowNanos - nextRotation) % timeoutNanos + timeoutNanos;
+            nextRotation = nowNanos + timeoutNanos;
             ledger.rotate(outcomes);
         }
     }

@@ -57,7 +57,8 @@ public final class BoltExecutor extends ExecutorMachine {
         tasks = new BoltTask[plans.size()];
         for (int i = 0; i < tasks.length; i++) {
             TaskPlan plan = plans.get(i);
-            tasks[i] = new BoltTask(plan, new TaskOutputs(plan, edges, strict, host), acks, host, counters.get(i));
+            tasks[i] = new BoltTask(
+                    plan, new TaskOutputs(plan, edges, strict, host), acks, host, counters.get(i), nanoClock);
         }
         tickNanos = tick == null ? 0 : tick.toNanos();
         pacer = new Pacer(nanoClock);
@@ -65,6 +66,7 @@ public final class BoltExecutor extends ExecutorMachine {
 
     @Override
     public void open(long nowNanos) {
+        lastFlush = nowNanos;
         prepare(nowNanos);
         if (tickNanos > 0) {
             nextTick = nowNanos + tickNanos;
@@ -99,9 +101,6 @@ public final class BoltExecutor extends ExecutorMachine {
     @Override
     public Step step(long nowNanos) {
         boolean worked = false;
-        for (BoltTask task : tasks) {
-            task.onClock(nowNanos);
-        }
         if (!resting && !cycle.isDone()) {
             worked = run(cycle, false);
         }
@@ -114,7 +113,7 @@ public final class BoltExecutor extends ExecutorMachine {
     @Override
     public void poll(long nowNanos) {
         if (resting) {
-            if (nowNanos - resumeAt >= 0) {
+            if (resumeAt != Long.MAX_VALUE && nowNanos - resumeAt >= 0) {
                 prepare(nowNanos);
             }
             return;
@@ -132,7 +131,11 @@ public final class BoltExecutor extends ExecutorMachine {
 
     @Override
     public long nextDeadlineNanos() {
-        return resting ? resumeAt : nextTick;
+        if (resting) {
+            return resumeAt;
+        }
+        // A tick that is due waits for room, not for the clock.
+        return mayCall() ? nextTick : Long.MAX_VALUE;
     }
 
     @Override
@@ -182,17 +185,18 @@ public final class BoltExecutor extends ExecutorMachine {
         return position > start;
     }
 
-    /** After a call that failed: a new instance at once, or a rest. */
+    /** After a call that failed: a new instance at once, or a rest of all tasks until the longest wait is over. */
     private void rest(long wait) {
         if (wait == 0) {
             return;
         }
         long now = pacer.read();
-        if (wait < 0) {
-            prepare(now);
-        } else {
+        if (wait > 0) {
+            long until = now + wait;
+            resumeAt = resting && resumeAt - until > 0 ? resumeAt : until;
             resting = true;
-            resumeAt = now + wait;
+        } else if (!resting) {
+            prepare(now);
         }
     }
 

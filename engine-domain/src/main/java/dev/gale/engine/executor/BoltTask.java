@@ -11,15 +11,20 @@ import dev.gale.engine.tuple.StreamTuple;
 import dev.gale.engine.tuple.TupleOrigin;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** One task of a bolt: its instance, and the collector that the instance emits and acks through. */
 final class BoltTask implements OutputCollector {
+    /** A tuple that is not acked or failed for this long is no longer waited for, to measure others. */
+    private static final long LONGEST_SAMPLE_NANOS = 60_000_000_000L;
+
     private final TaskPlan plan;
     private final TaskOutputs outputs;
     private final AckRoutes acks;
     private final ExecutorHost host;
     private final TaskCounters counters;
+    private final LongSupplier nanoClock;
     private final FailureBackoff backoff = new FailureBackoff();
 
     private @Nullable Bolt bolt;
@@ -28,16 +33,24 @@ final class BoltTask implements OutputCollector {
     private @Nullable TupleOrigin lastOrigin;
     private TaskCounters.@Nullable Input lastInput;
 
+    /** The tuple whose process latency is being taken; it may be acked in a later call. */
     private @Nullable StreamTuple sampled;
-    private long sampledSince;
-    private long sampleNow;
 
-    BoltTask(TaskPlan plan, TaskOutputs outputs, AckRoutes acks, ExecutorHost host, TaskCounters counters) {
+    private long sampledSince;
+
+    BoltTask(
+            TaskPlan plan,
+            TaskOutputs outputs,
+            AckRoutes acks,
+            ExecutorHost host,
+            TaskCounters counters,
+            LongSupplier nanoClock) {
         this.plan = plan;
         this.outputs = outputs;
         this.acks = acks;
         this.host = host;
         this.counters = counters;
+        this.nanoClock = nanoClock;
     }
 
     boolean isPrepared() {
@@ -69,39 +82,31 @@ final class BoltTask implements OutputCollector {
             return 0;
         }
         input(origin).executed().add(1);
-        calls++;
         try {
             instance.execute(tuple);
+            calls++;
             return 0;
         } catch (Throwable e) {
             return onThrown(tuple, e);
         }
     }
 
-    /** As {@link #execute}, and takes the latency. */
+    /** As {@link #execute}, and takes the latencies. */
     long executeSampled(StreamTuple tuple, Pacer pacer) {
         long since = pacer.read();
-        sampled = tuple;
-        sampledSince = since;
-        sampleNow = 0;
-        long wait = execute(tuple);
-        long now = pacer.read();
-        TaskCounters.Input input = input(tuple.origin());
-        input.execute().add(now - since);
-        if (sampleNow < 0) {
-            input.process().add(now - since);
+        if (sampled == null || since - sampledSince > LONGEST_SAMPLE_NANOS) {
+            sampled = tuple;
+            sampledSince = since;
         }
+        long wait = execute(tuple);
+        input(tuple.origin()).execute().add(pacer.read() - since);
         return wait;
-    }
-
-    /** Takes the process latency of a sampled tuple that is acked in a later call. */
-    void onClock(long nowNanos) {
-        sampleNow = nowNanos;
     }
 
     void cleanup() {
         Bolt instance = bolt;
         bolt = null;
+        sampled = null;
         if (instance != null) {
             try {
                 instance.cleanup();
@@ -135,7 +140,7 @@ final class BoltTask implements OutputCollector {
     private long failed(Throwable e) {
         report(e);
         long wait = backoff.onFailure(calls);
-        if (backoff.isTooMany()) {
+        if (backoff.isHopeless(e)) {
             host.keepsFailing(plan.component(), plan.task(), e);
         }
         return wait;
@@ -163,11 +168,7 @@ final class BoltTask implements OutputCollector {
         if (tuple == sampled) {
             sampled = null;
             if (kind == AckKind.ACK) {
-                if (sampleNow == 0) {
-                    sampleNow = -1;
-                } else {
-                    input.process().add(sampleNow - sampledSince);
-                }
+                input.process().add(nanoClock.getAsLong() - sampledSince);
             }
         }
         if (plan.trace()) {

@@ -21,7 +21,13 @@ final class FailureBackoff {
         return failures == 1 ? 0 : Math.min(FIRST_NANOS << Math.min(failures - 2, 20), LONGEST_NANOS);
     }
 
-    boolean isTooMany() {
-        return failures >= TOO_MANY;
+    /** Whether only a new worker can help after this failure. */
+    boolean isHopeless(Throwable failure) {
+        return failures >= TOO_MANY || isOfTheMachine(failure);
+    }
+
+    /** Memory that ran out and the like, which the next instance would meet too; an endless recursion is the component's own. */
+    static boolean isOfTheMachine(Throwable failure) {
+        return failure instanceof VirtualMachineError && !(failure instanceof StackOverflowError);
     }
 }

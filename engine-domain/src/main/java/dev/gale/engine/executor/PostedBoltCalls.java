@@ -45,7 +45,10 @@ final class PostedBoltCalls implements OutputCollector.Handle {
         host.post(() -> {
             try {
                 call.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                if (FailureBackoff.isOfTheMachine(e)) {
+                    throw e;
+                }
                 collector.reportError(e);
             }
         });

@@ -27,7 +27,10 @@ final class PostedSpoutCalls implements SpoutOutputCollector.Emitter {
         host.post(() -> {
             try {
                 call.run();
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
+                if (FailureBackoff.isOfTheMachine(e)) {
+                    throw e;
+                }
                 collector.reportError(e);
             }
         });

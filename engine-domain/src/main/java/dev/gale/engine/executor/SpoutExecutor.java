@@ -115,7 +115,9 @@ public final class SpoutExecutor extends ExecutorMachine {
         }
         boolean worked = tellOutcomes(nowNanos);
         for (SpoutTask task : tasks) {
-            rest(task.activate(active), nowNanos);
+            if (mayCall()) {
+                worked |= rest(task.activate(active), nowNanos);
+            }
         }
         boolean asked = false;
         if (active) {
@@ -137,7 +139,8 @@ public final class SpoutExecutor extends ExecutorMachine {
             openMissing(nowNanos);
         }
         if (nextRotation != Long.MAX_VALUE && nowNanos - nextRotation >= 0) {
-            nextRotation = nowNanos - (nowNanos - nextRotation) % timeoutNanos + timeoutNanos;
+            // Not sooner, even if this one came late: two rotations are to be a whole timeout apart.
+            nextRotation = nowNanos + timeoutNanos;
             for (SpoutTask task : tasks) {
                 task.rotate();
             }
@@ -164,7 +167,7 @@ public final class SpoutExecutor extends ExecutorMachine {
         }
     }
 
-    /** @return whether the task emitted */
+    /** @return whether the task emitted or failed */
     private boolean ask(SpoutTask task) {
         long before = task.emits();
         for (int call = 0; call < BURST; call++) {
@@ -175,7 +178,7 @@ public final class SpoutExecutor extends ExecutorMachine {
             long wait = task.nextTuple(now);
             if (wait != 0) {
                 rest(wait, pacer.read());
-                break;
+                return true;
             }
             boolean slow = due && now - last > FLUSH_NANOS;
             if (slow) {
@@ -211,16 +214,24 @@ public final class SpoutExecutor extends ExecutorMachine {
         }
     }
 
-    private void rest(long wait, long nowNanos) {
-        if (wait < 0) {
-            openMissing(nowNanos);
-        } else if (wait > 0) {
+    /**
+     * After a call that failed: a new instance at once, or a rest of all tasks until the longest wait is over.
+     *
+     * @return whether it failed
+     */
+    private boolean rest(long wait, long nowNanos) {
+        if (wait == 0) {
+            return false;
+        }
+        if (wait > 0) {
+            long until = nowNanos + wait;
+            resumeAt = resting && resumeAt - until > 0 ? resumeAt : until;
             resting = true;
-            resumeAt = nowNanos + wait;
+        } else if (!resting) {
+            openMissing(nowNanos);
         }
-        if (wait != 0) {
-            tellFinished();
-        }
+        tellFinished();
+        return true;
     }
 
     private void openMissing(long nowNanos) {

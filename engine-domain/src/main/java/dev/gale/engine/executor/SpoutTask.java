@@ -71,7 +71,7 @@ final class SpoutTask implements SpoutOutputCollector {
 
     /** Whether the spout may be asked for tuples, as far as this task goes. */
     boolean isAskable(int maxPending) {
-        return spout != null && !finished && pending.size() < maxPending;
+        return activated && !finished && getPendingCount() < maxPending;
     }
 
     /** How often this task has emitted. */
@@ -85,7 +85,6 @@ final class SpoutTask implements SpoutOutputCollector {
             Spout fresh = (Spout) plan.instances().get();
             fresh.open(plan.conf(), plan.context(), this);
             spout = fresh;
-            activated = false;
             return 0;
         } catch (Throwable e) {
             return startNewLife(e);
@@ -118,6 +117,7 @@ final class SpoutTask implements SpoutOutputCollector {
             return startNewLife(e);
         } finally {
             calling = false;
+            sampleNanos = 0;
         }
     }
 
@@ -190,6 +190,7 @@ final class SpoutTask implements SpoutOutputCollector {
     void close() {
         Spout instance = spout;
         spout = null;
+        activated = false;
         if (instance != null) {
             try {
                 instance.close();
@@ -259,7 +260,7 @@ final class SpoutTask implements SpoutOutputCollector {
         publish();
         finished = false;
         long wait = backoff.onFailure(calls);
-        if (backoff.isTooMany()) {
+        if (backoff.isHopeless(e)) {
             host.keepsFailing(plan.component(), plan.task(), e);
         }
         return wait == 0 ? -1 : wait;

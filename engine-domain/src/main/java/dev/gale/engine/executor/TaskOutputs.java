@@ -171,11 +171,12 @@ final class TaskOutputs {
     }
 
     /** The engine's own tuple; others cannot be acked or anchored to. */
-    static StreamTuple tuple(Tuple tuple) {
+    static StreamTuple tuple(@Nullable Tuple tuple) {
         if (tuple instanceof StreamTuple ours) {
             return ours;
         }
-        throw new IllegalArgumentException("Not a tuple of this engine: " + tuple + " of " + tuple.getClass());
+        throw new IllegalArgumentException(
+                "Not a tuple of this engine: " + (tuple == null ? null : tuple + " of " + tuple.getClass()));
     }
 
     /** Tells the holders of the tuple's trees. */
