@@ -22,12 +22,7 @@ class ArchitectureTest {
             "dev.gale.adapter.localfile..",
             "dev.gale.adapter.memory..",
             "dev.gale.adapter.netty..",
-            "dev.gale.adapter.zookeeper..",
-            "dev.gale.engine..",
-            "dev.gale.examples..",
-            "dev.gale.runtime..",
-            "dev.gale.spi..",
-            "dev.gale.tck.."));
+            "dev.gale.adapter.zookeeper.."));
 
     private static final JavaClasses GALE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

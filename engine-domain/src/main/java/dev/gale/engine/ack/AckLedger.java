@@ -15,12 +15,13 @@ public final class AckLedger {
         /** No progress for one to two timeouts. */
         void expired(long root);
 
-        /** An old tree went on since the last rotation. */
+        /** An old tree went on since the last rotation; may be told twice. */
         void progressed(long root);
     }
 
     private static final long BEGUN = 1L << 62;
     private static final long FAILED = 1L << 61;
+    private static final long NEW = 1L << 60;
     private static final int BORN_SHIFT = 28;
     private static final long EPOCH_MASK = (1L << 28) - 1;
 
@@ -81,14 +82,18 @@ public final class AckLedger {
         }
     }
 
+    /** What the tree's XOR has come to; 0 if nothing is known of it. */
+    long xor(long root) {
+        int slot = trees.find(root);
+        return slot < 0 ? 0 : trees.first(slot);
+    }
+
     private int touch(long root) {
         int slot = trees.findOrAdd(root);
         long state = trees.second(slot);
         trees.second(slot, state == 0 ? NEW | epoch << BORN_SHIFT | epoch : state & ~EPOCH_MASK | epoch);
         return slot;
     }
-
-    private static final long NEW = 1L << 60;
 
     private void apply(long root, int slot, long value, Outcomes out) {
         long xor = trees.first(slot) ^ value;

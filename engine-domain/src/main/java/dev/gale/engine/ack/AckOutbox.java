@@ -40,6 +40,9 @@ public final class AckOutbox {
     /** Refused the last time, to be offered first. */
     private @Nullable AckBatch refused;
 
+    /** Whether whoever flushes was told to, since the last time that nothing was left. */
+    private boolean announced;
+
     /** @param busy the kind that is sent in number, and batched as it comes */
     public AckOutbox(AckKind busy, Inlet inlet, Arrays arrays) {
         this.busy = busy;
@@ -47,7 +50,7 @@ public final class AckOutbox {
         this.arrays = arrays;
     }
 
-    /** Sends the busy kind. @return whether this outbox was empty before, and should be flushed in due time */
+    /** Sends the busy kind. @return whether this outbox is to be flushed in due time, and that was not said before */
     public boolean send(long root, long value) {
         long[] pairs = batch;
         int filled = count;
@@ -67,7 +70,7 @@ public final class AckOutbox {
         pairs[2 * filled] = root;
         pairs[2 * filled + 1] = value;
         count = filled + 1;
-        return filled == 0 && heldCount == 0 && refused == null;
+        return filled == 0 && announce();
     }
 
     /** Sends a message of any kind. @return as {@link #send(long, long)} */
@@ -75,9 +78,8 @@ public final class AckOutbox {
         if (kind == busy) {
             return send(root, value);
         }
-        boolean first = isEmpty();
         hold(kind, root, value);
-        return first;
+        return announce();
     }
 
     public boolean isEmpty() {
@@ -92,7 +94,14 @@ public final class AckOutbox {
         if (count > 0) {
             handOverBatch();
         }
-        return isEmpty();
+        announced = !isEmpty();
+        return !announced;
+    }
+
+    private boolean announce() {
+        boolean first = !announced;
+        announced = true;
+        return first;
     }
 
     private void handOverBatch() {

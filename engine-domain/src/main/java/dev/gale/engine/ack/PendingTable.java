@@ -2,6 +2,7 @@ package dev.gale.engine.ack;
 
 import dev.gale.engine.tuple.RootId;
 import java.util.Arrays;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class PendingTable {
     private static final long STREAM_MASK = (1 << STREAM_BITS) - 1;
 
     private final int task;
+    private final IntSupplier incarnations;
 
     private int incarnation;
     private long sequence;
@@ -40,10 +42,17 @@ public final class PendingTable {
     private int mask = INITIAL_SLOTS - 1;
     private @Nullable Object[] messageIds = new Object[INITIAL_SLOTS];
 
-    /** @param incarnation fresh for every life of the task */
-    public PendingTable(int task, int incarnation) {
+    /** @param incarnations gives a fresh one for every life of the task, and when the sequences of one are used up */
+    public PendingTable(int task, IntSupplier incarnations) {
+        this(task, incarnations, 0);
+    }
+
+    /** @param sequence the last one that counts as used */
+    PendingTable(int task, IntSupplier incarnations, long sequence) {
         this.task = task;
-        this.incarnation = incarnation & (RootId.INCARNATIONS - 1);
+        this.incarnations = incarnations;
+        this.sequence = sequence;
+        incarnation = fresh();
     }
 
     public int size() {
@@ -65,7 +74,7 @@ public final class PendingTable {
         do {
             if (sequence == RootId.MAX_SEQUENCE) {
                 sequence = 0;
-                incarnation = incarnation + 1 & (RootId.INCARNATIONS - 1);
+                incarnation = fresh();
             }
             sequence++;
         } while (trees[((int) sequence & mask) * STRIDE] != FREE);
@@ -158,12 +167,21 @@ public final class PendingTable {
     }
 
     /** Forgets everything; later messages for it are strays. */
-    public void startNewLife(int freshIncarnation) {
-        incarnation = freshIncarnation & (RootId.INCARNATIONS - 1);
+    public void startNewLife() {
+        incarnation = fresh();
         sequence = 0;
         size = 0;
         Arrays.fill(trees, 0);
         Arrays.fill(messageIds, null);
+    }
+
+    /** What the tree's XOR has come to. */
+    long xor(int slot) {
+        return trees[slot * STRIDE + XOR];
+    }
+
+    private int fresh() {
+        return incarnations.getAsInt() & (RootId.INCARNATIONS - 1);
     }
 
     private void grow() {

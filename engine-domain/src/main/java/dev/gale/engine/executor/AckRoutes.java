@@ -52,8 +52,9 @@ public final class AckRoutes {
             return task < spouts.length ? spouts[task] : null;
         }
         if (ackers != null) {
-            long mixed = root * 0x9E3779B97F4A7C15L;
-            return ackers[(int) Long.remainderUnsigned(mixed >>> 32, ackers.length)];
+            // From the high bits of the hash: an acker's table of its roots takes its slots from lower ones.
+            long hash = root * 0x9E3779B97F4A7C15L >>> 32;
+            return ackers[(int) (hash * ackers.length >>> 32)];
         }
         return null;
     }

@@ -18,7 +18,7 @@ public interface ExecutorHost {
     /** User code fails again and again; a new worker is the last thing to try. */
     void keepsFailing(String component, int task, Throwable error);
 
-    /** A number for a spout task's new life; no two lives that can overlap share one. */
+    /** A number for a spout task's new life, or for the next 2^36 roots of a long one; no two that can overlap share one. */
     int freshIncarnation(int task);
 
     /** Every spout task of the executor has finished and nothing is pending, or that has ceased to be so. */

@@ -54,7 +54,7 @@ final class SpoutTask implements SpoutOutputCollector {
         this.counters = counters;
         byStream = new TaskCounters.Output[plan.outputs().size()];
         plan.outputs().forEach((stream, out) -> byStream[out.number()] = counters.output(stream));
-        pending = new PendingTable(plan.task(), host.freshIncarnation(plan.task()));
+        pending = new PendingTable(plan.task(), () -> host.freshIncarnation(plan.task()));
     }
 
     boolean isOpen() {
@@ -254,7 +254,7 @@ final class SpoutTask implements SpoutOutputCollector {
     private long startNewLife(Throwable e) {
         report(e);
         close();
-        pending.startNewLife(host.freshIncarnation(plan.task()));
+        pending.startNewLife();
         outcomes.clear();
         publish();
         finished = false;

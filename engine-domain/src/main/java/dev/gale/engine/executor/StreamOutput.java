@@ -138,11 +138,14 @@ public final class StreamOutput {
     }
 
     private void check(Object @Nullable [] values) {
-        if (values == null || values.length != origin.fields().size()) {
-            throw new IllegalArgumentException(
-                    here() + " has " + origin.fields().size() + " fields " + origin.fields() + ", but the emit has "
-                            + (values == null ? "no values" : values.length + " values"));
+        if (values == null || values.length != arity) {
+            throw wrongArity(values);
         }
+    }
+
+    private IllegalArgumentException wrongArity(Object @Nullable [] values) {
+        return new IllegalArgumentException(here() + " has " + arity + " fields " + origin.fields()
+                + ", but the emit has " + (values == null ? "no values" : values.length + " values"));
     }
 
     private String here() {

@@ -25,6 +25,7 @@ final class TaskOutputs {
     private final @Nullable StrictValues strict;
     private final ExecutorHost host;
     private final boolean trace;
+    private final boolean watched;
 
     TaskOutputs(TaskPlan plan, EdgeIds edges, @Nullable StrictValues strict, ExecutorHost host) {
         component = plan.component();
@@ -34,6 +35,7 @@ final class TaskOutputs {
         this.strict = strict;
         this.host = host;
         trace = plan.trace();
+        watched = trace || strict != null;
     }
 
     StreamOutput defaultStream() {
@@ -209,8 +211,13 @@ final class TaskOutputs {
     }
 
     private TupleOrigin origin(StreamOutput out, Object[] values) {
+        return watched ? watch(out, values) : out.origin();
+    }
+
+    private TupleOrigin watch(StreamOutput out, Object[] values) {
+        String stream = out.origin().stream();
         if (trace) {
-            host.trace("emit " + component + "/" + out.origin().stream() + " " + Arrays.toString(values));
+            host.trace("emit " + component + "/" + stream + " " + Arrays.toString(values));
         }
         if (strict == null) {
             return out.origin();
@@ -219,7 +226,7 @@ final class TaskOutputs {
             return out.origin().withFingerprint(strict.fingerprint(values));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "Component '" + component + "', stream '" + out.origin().stream() + "': " + e.getMessage(), e);
+                    "Component '" + component + "', stream '" + stream + "': " + e.getMessage(), e);
         }
     }
 }

@@ -20,8 +20,10 @@ public final class ExecutorThread implements Runnable {
 
     private static final int ACK_BATCHES_A_TURN = 64;
     private static final long FLUSH_NANOS = 1_000_000;
-    private static final long SPIN_NANOS = 20_000;
-    private static final long SHORTEST_ASK_NANOS = 20_000;
+    private static final long LONGEST_SPIN_NANOS = 20_000;
+    private static final long SHORTEST_SPIN_NANOS = 1_000;
+    private static final int IDLE_TURNS_A_PROBE = 64;
+    private static final long SHORTEST_ASK_NANOS = 1_000;
     private static final long LONGEST_ASK_NANOS = 1_000_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000_000;
     private static final long BLOCKED_PARK_NANOS = 10_000_000;
@@ -37,6 +39,7 @@ public final class ExecutorThread implements Runnable {
     private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
     private final AtomicInteger postedCount = new AtomicInteger();
     private final ConcurrentLinkedQueue<Wakeup> posters = new ConcurrentLinkedQueue<>();
+    private final Counter busyNanos = new Counter();
     private final Counter idleNanos = new Counter();
     private final Counter blockedNanos = new Counter();
     private final Counter turns = new Counter();
@@ -44,9 +47,11 @@ public final class ExecutorThread implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private volatile boolean atRest;
-    private volatile long startNanos;
     private long lastFlush;
+    private long accountedUntil;
     private long askNanos = SHORTEST_ASK_NANOS;
+    private long spinNanos = LONGEST_SPIN_NANOS;
+    private int untilProbe = IDLE_TURNS_A_PROBE;
 
     /** @param opened called on the executor's thread when its instances were opened */
     ExecutorThread(
@@ -69,10 +74,10 @@ public final class ExecutorThread implements Runnable {
     @Override
     public void run() {
         inbox.wakeup().own();
-        startNanos = nanoClock.getAsLong();
-        lastFlush = startNanos;
+        lastFlush = nanoClock.getAsLong();
+        accountedUntil = lastFlush;
         try {
-            machine.open(startNanos);
+            machine.open(lastFlush);
             opened.run();
             while (!stopping) {
                 turn();
@@ -123,16 +128,17 @@ public final class ExecutorThread implements Runnable {
         return turns;
     }
 
+    /** Time that was neither {@link #idleNanos} nor {@link #blockedNanos}; the call in hand is not in it yet. */
+    Counter busyNanos() {
+        return busyNanos;
+    }
+
     Counter idleNanos() {
         return idleNanos;
     }
 
     Counter blockedNanos() {
         return blockedNanos;
-    }
-
-    long startNanos() {
-        return startNanos;
     }
 
     private void turn() {
@@ -156,6 +162,7 @@ public final class ExecutorThread implements Runnable {
             if (now - lastFlush > FLUSH_NANOS) {
                 lastFlush = now;
                 machine.flush();
+                account(busyNanos, now);
             }
             return;
         }
@@ -252,27 +259,25 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         wakeup.park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
-        blockedNanos.add(nanoClock.getAsLong() - now);
+        account(blockedNanos, nanoClock.getAsLong());
     }
 
     /** The spout had nothing: it is asked again soon, and less often the longer it has nothing. */
     private void waitToAsk(long now) {
-        if (askNanos == SHORTEST_ASK_NANOS && spin(now)) {
-            askNanos++;
-            return;
-        }
         Wakeup wakeup = inbox.wakeup();
-        wakeup.prepare();
+        wakeup.prepareBriefly();
         if (hasWork()) {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         atRest = true;
         wakeup.park(Math.min(askNanos, untilDue(now)));
         atRest = false;
         askNanos = Math.min(2 * askNanos, LONGEST_ASK_NANOS);
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
     }
 
     private void waitIdle(long now) {
@@ -285,14 +290,34 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         atRest = true;
         wakeup.park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
         atRest = false;
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
     }
 
-    /** Looks for work for a moment, if few enough others do. @return whether there is some */
+    /** Whatever passed since the last call was time of this kind. No kind ever goes back, which readers rely on. */
+    private void account(Counter kind, long now) {
+        kind.add(now - accountedUntil);
+        accountedUntil = now;
+    }
+
+    /**
+     * Looks for work for a moment, if few enough others do, and if that was of use lately: where work comes later than a spin lasts,
+     * the thread parks at once and spins only now and then to see whether that has changed.
+     *
+     * @return whether there is work
+     */
     private boolean spin(long now) {
+        long limit = spinNanos;
+        if (limit < SHORTEST_SPIN_NANOS) {
+            if (--untilProbe > 0) {
+                return hasWork();
+            }
+            untilProbe = IDLE_TURNS_A_PROBE;
+            limit = LONGEST_SPIN_NANOS;
+        }
         if (!spins.tryTake()) {
             return hasWork();
         }
@@ -300,11 +325,13 @@ public final class ExecutorThread implements Runnable {
             do {
                 for (int i = 0; i < 32; i++) {
                     if (hasWork()) {
+                        spinNanos = LONGEST_SPIN_NANOS;
                         return true;
                     }
                     Thread.onSpinWait();
                 }
-            } while (nanoClock.getAsLong() - now < SPIN_NANOS);
+            } while (nanoClock.getAsLong() - now < limit);
+            spinNanos = Math.min(spinNanos, limit) / 2;
             return false;
         } finally {
             spins.giveBack();

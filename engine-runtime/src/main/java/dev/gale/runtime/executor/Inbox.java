@@ -20,7 +20,7 @@ public final class Inbox {
 
     /** @param tuples that may wait in each lane */
     public Inbox(int tuples) {
-        control = new Lane<>(CONTROL_MESSAGES, wakeup);
+        control = new Lane<>(CONTROL_MESSAGES, wakeup, false);
         cycle = new Lane<>(tuples, wakeup);
         outside = new Lane<>(tuples, wakeup);
     }

@@ -70,16 +70,16 @@ public final class RunningExecutor implements ExecutorHost {
         return counters;
     }
 
-    /** Everything since its start; what is neither idle nor blocked is busy. */
-    public Figures figures(long nowNanos) {
-        long idle = loop.idleNanos().get();
-        long blocked = loop.blockedNanos().get();
-        long all = loop.startNanos() == 0 ? 0 : nowNanos - loop.startNanos();
+    /** Everything since its start; no figure ever goes back. */
+    public Figures figures() {
         return ExecutorFigures.of(
                 id.component(),
                 spout,
                 counters.values(),
-                new TimeSpent(Math.max(0, all - idle - blocked), blocked, idle));
+                new TimeSpent(
+                        loop.busyNanos().get(),
+                        loop.blockedNanos().get(),
+                        loop.idleNanos().get()));
     }
 
     /** How full its fuller lane of tuples is, from 0 to about 1. */

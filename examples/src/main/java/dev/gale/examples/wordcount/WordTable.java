@@ -34,7 +34,10 @@ public final class WordTable {
         this.results = new ResultFiles(results);
     }
 
-    /** Writes the table all at once: until it is complete, {@code table} stays as it was. */
+    /**
+     * Writes the table all at once: until it is complete, {@code table} stays as it was. It must be on the same file system as the
+     * results.
+     */
     public Summary write(Path table, int topRows) throws IOException {
         List<RowSource> runs = new ArrayList<>();
         try {
@@ -72,13 +75,13 @@ public final class WordTable {
         return rows;
     }
 
-    private static Summary writeMerged(List<RowSource> runs, Path table, int topRows) throws IOException {
+    private Summary writeMerged(List<RowSource> runs, Path table, int topRows) throws IOException {
         PriorityQueue<RowSource> heads = new PriorityQueue<>();
         runs.stream().filter(run -> run.head() != null).forEach(heads::add);
         List<WordCount> top = new ArrayList<>();
         long rows = 0;
         long words = 0;
-        Path draft = table.resolveSibling(table.getFileName() + ".draft");
+        Path draft = results.draft();
         try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
             for (RowSource run = heads.poll(); run != null; run = heads.poll()) {
                 WordCount row = run.takeHead();
@@ -92,9 +95,6 @@ public final class WordTable {
                     heads.add(run);
                 }
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(draft);
-            throw e;
         }
         Files.move(draft, table, StandardCopyOption.ATOMIC_MOVE);
         return new Summary(rows, words, top);
