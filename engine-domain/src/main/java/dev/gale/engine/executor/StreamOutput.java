@@ -73,8 +73,11 @@ public final class StreamOutput {
                 count = 1;
                 return target.taskIds();
             }
+            count = 0;
+            addMany(route);
+            return chosenIds();
         }
-        return chooseMany(values);
+        return chooseOfAll(values);
     }
 
     /** Chooses the target of a direct emit. */
@@ -100,18 +103,26 @@ public final class StreamOutput {
         return chosen[index];
     }
 
-    private List<Integer> chooseMany(Object[] values) {
+    private List<Integer> chooseOfAll(Object[] values) {
         count = 0;
         for (Route route : routes) {
             int index = route.grouper.choose(values);
             if (index != Grouper.MANY) {
                 add(route.targets[index]);
             } else {
-                for (int each : route.grouper.many()) {
-                    add(route.targets[each]);
-                }
+                addMany(route);
             }
         }
+        return chosenIds();
+    }
+
+    private void addMany(Route route) {
+        for (int each : route.grouper.many()) {
+            add(route.targets[each]);
+        }
+    }
+
+    private List<Integer> chosenIds() {
         if (count == 0) {
             return List.of();
         }
