@@ -78,11 +78,12 @@ public final class LocalCluster implements AutoCloseable {
         PreparedTopology prepared = PreparedTopology.of(name, conf, topology, problems::add)
                 .orElseThrow(() -> new SubmitException(name, problems));
         LocalRun run;
+        LocalRun same;
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException("The cluster is closed");
             }
-            LocalRun same = topologies.get(name);
+            same = topologies.get(name);
             if (same != null && !same.hasEnded()) {
                 throw new SubmitException(
                         name,
@@ -97,6 +98,9 @@ public final class LocalCluster implements AutoCloseable {
             TopologyPlan plan = new TopologyPlan(id, name, prepared.graph(), layout, prepared.settings());
             run = new LocalRun(plan, prepared.copies(), prepared.registry(), transport, spins, random.split());
             topologies.put(name, run);
+        }
+        if (same != null) {
+            same.close();
         }
         run.start();
         return run;

@@ -421,7 +421,7 @@ final class LocalRun implements LocalTopology {
         try {
             done = control.submit(action);
         } catch (RejectedExecutionException e) {
-            throw new IllegalStateException("The cluster of topology '" + name() + "' is closed", e);
+            throw new IllegalStateException("Topology '" + name() + "' is " + status + " and cannot be changed", e);
         }
         try {
             done.get();
