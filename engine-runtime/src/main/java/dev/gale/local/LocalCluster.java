@@ -9,11 +9,12 @@ import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.plugin.Adapters;
 import dev.gale.runtime.plugin.EnginePluginContext;
 import dev.gale.runtime.worker.PreparedTopology;
+import dev.gale.runtime.worker.Worker;
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,13 @@ public final class LocalCluster implements AutoCloseable {
                         ConfigSection.of(name, section.get(name) instanceof Map<?, ?> of ? strings(of) : Map.of()),
                         new EnginePluginContext(
                                 "gale-local", TRANSPORT + " " + name, System::nanoTime, random.split()));
+        if (transport.maxFrameBytes() < Worker.LEAST_FRAME_BYTES) {
+            transport.close();
+            throw new EngineException(
+                    EngineException.Category.REJECTED,
+                    TRANSPORT + ": '" + name + "' takes frames of at most " + transport.maxFrameBytes()
+                            + " bytes; allow at least " + Worker.LEAST_FRAME_BYTES);
+        }
     }
 
     /**
@@ -78,12 +86,11 @@ public final class LocalCluster implements AutoCloseable {
         PreparedTopology prepared = PreparedTopology.of(name, conf, topology, problems::add)
                 .orElseThrow(() -> new SubmitException(name, problems));
         LocalRun run;
-        LocalRun same;
         synchronized (this) {
             if (closed) {
                 throw new IllegalStateException("The cluster is closed");
             }
-            same = topologies.get(name);
+            LocalRun same = topologies.get(name);
             if (same != null && !same.hasEnded()) {
                 throw new SubmitException(
                         name,
@@ -98,9 +105,6 @@ public final class LocalCluster implements AutoCloseable {
             TopologyPlan plan = new TopologyPlan(id, name, prepared.graph(), layout, prepared.settings());
             run = new LocalRun(plan, prepared.copies(), prepared.registry(), transport, spins, random.split());
             topologies.put(name, run);
-        }
-        if (same != null) {
-            same.close();
         }
         run.start();
         return run;
@@ -127,9 +131,24 @@ public final class LocalCluster implements AutoCloseable {
             closed = true;
             running = List.copyOf(topologies.values());
         }
-        running.forEach(run -> run.kill(Duration.ZERO));
-        running.forEach(LocalRun::close);
+        // An interrupt ends no close half-way: it is the caller's to see afterwards.
+        boolean interrupted = Thread.interrupted();
+        running.forEach(LocalRun::beginClose);
+        for (LocalRun run : running) {
+            boolean over = false;
+            while (!over) {
+                try {
+                    run.awaitClosed();
+                    over = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
         transport.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Map<String, Object> strings(Map<?, ?> map) {

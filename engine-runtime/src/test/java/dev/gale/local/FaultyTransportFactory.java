@@ -5,9 +5,13 @@ import dev.gale.adapter.memory.MemoryTransportFactory;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.PluginContext;
 import dev.gale.spi.transport.Endpoint;
+import dev.gale.spi.transport.Link;
+import dev.gale.spi.transport.LinkListener;
 import dev.gale.spi.transport.PeerIdentity;
+import dev.gale.spi.transport.SendResult;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,7 +60,7 @@ public final class FaultyTransportFactory implements TransportFactory {
                 if (!faults.addresses.contains(address)) {
                     faults.addresses.add(address);
                 }
-                return memory.bind(address, self, secret);
+                return faults.around(memory.bind(address, self, secret));
             }
 
             @Override
@@ -70,7 +74,74 @@ public final class FaultyTransportFactory implements TransportFactory {
     static final class Faults {
         final AtomicInteger bindsToRefuse = new AtomicInteger();
         final List<String> addresses = new CopyOnWriteArrayList<>();
+        /** How long every frame is on its way, one after the other. */
+        volatile long frameNanos;
+
+        final AtomicInteger offersToBreak = new AtomicInteger();
         private volatile MemoryTransport memory;
+
+        private Endpoint around(Endpoint endpoint) {
+            return new Endpoint() {
+                @Override
+                public String address() {
+                    return endpoint.address();
+                }
+
+                @Override
+                public Link link(String address, PeerIdentity peer, LinkListener listener) {
+                    return around(endpoint.link(address, peer, around(listener)));
+                }
+
+                @Override
+                public void close() {
+                    endpoint.close();
+                }
+            };
+        }
+
+        private Link around(Link link) {
+            return new Link() {
+                @Override
+                public SendResult offer(ByteBuffer frame) {
+                    if (offersToBreak.get() > 0 && offersToBreak.getAndDecrement() > 0) {
+                        throw new IllegalStateException("this offer was to break");
+                    }
+                    return link.offer(frame);
+                }
+
+                @Override
+                public void close() {
+                    link.close();
+                }
+            };
+        }
+
+        private LinkListener around(LinkListener listener) {
+            return new LinkListener() {
+                @Override
+                public void connected(PeerIdentity peer) {
+                    listener.connected(peer);
+                }
+
+                @Override
+                public void frame(ByteBuffer frame) {
+                    if (frameNanos > 0) {
+                        Runs.work(frameNanos);
+                    }
+                    listener.frame(frame);
+                }
+
+                @Override
+                public void writable() {
+                    listener.writable();
+                }
+
+                @Override
+                public void disconnected(String reason, long framesLost) {
+                    listener.disconnected(reason, framesLost);
+                }
+            };
+        }
 
         /** Breaks all connections, losing what is under way; they are made again at once. */
         void dropAll() {

@@ -76,6 +76,11 @@ public final class SpoutExecutor extends ExecutorMachine {
     }
 
     @Override
+    public boolean isOpen() {
+        return !resting;
+    }
+
+    @Override
     public boolean wantsOutside() {
         return false;
     }

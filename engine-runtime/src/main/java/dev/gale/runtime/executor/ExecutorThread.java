@@ -78,7 +78,12 @@ public final class ExecutorThread implements Runnable {
         accountedUntil = lastFlush;
         try {
             machine.open(lastFlush);
-            opened.run();
+            while (!stopping && !machine.isOpen()) {
+                turn();
+            }
+            if (machine.isOpen()) {
+                opened.run();
+            }
             while (!stopping) {
                 turn();
             }
@@ -98,21 +103,26 @@ public final class ExecutorThread implements Runnable {
     /** Hands a call to this thread. Blocks while too many wait; not when called by this thread itself. */
     void post(Runnable call) {
         boolean own = inbox.wakeup().isOwner();
-        while (!own && postedCount.get() >= MOST_POSTED && !stopped) {
+        while (!own && postedCount.get() >= MOST_POSTED && !stopping && !stopped) {
             Wakeup poster = new Wakeup();
             poster.own();
             poster.prepare();
             posters.add(poster);
-            if (postedCount.get() >= MOST_POSTED && !stopped) {
+            if (postedCount.get() >= MOST_POSTED && !stopping && !stopped) {
                 poster.park(BLOCKED_PARK_NANOS);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("Interrupted while waiting for the executor to take a call");
             }
         }
-        if (stopped) {
+        if (stopping || stopped) {
             throw new IllegalStateException("The executor has stopped; this call came too late");
         }
+        postNow(call);
+    }
+
+    /** As {@link #post}, but never blocks: for the engine's own few calls. Nothing happens once the executor has stopped. */
+    void postNow(Runnable call) {
         postedCount.incrementAndGet();
         posted.add(call);
         inbox.wakeup().wake();
@@ -260,7 +270,7 @@ public final class ExecutorThread implements Runnable {
             return;
         }
         account(busyNanos, now);
-        wakeup.park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
+        park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
         account(blockedNanos, nanoClock.getAsLong());
     }
 
@@ -274,7 +284,7 @@ public final class ExecutorThread implements Runnable {
         }
         account(busyNanos, now);
         atRest = true;
-        wakeup.park(Math.min(askNanos, untilDue(now)));
+        park(Math.min(askNanos, untilDue(now)));
         atRest = false;
         askNanos = Math.min(2 * askNanos, LONGEST_ASK_NANOS);
         account(idleNanos, nanoClock.getAsLong());
@@ -291,10 +301,16 @@ public final class ExecutorThread implements Runnable {
             return;
         }
         account(busyNanos, now);
-        atRest = true;
-        wakeup.park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
+        atRest = !machine.isUnderWay();
+        park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
         atRest = false;
         account(idleNanos, nanoClock.getAsLong());
+    }
+
+    private void park(long nanos) {
+        // An interrupt that user code left behind would keep this thread from ever parking.
+        Thread.interrupted();
+        inbox.wakeup().park(nanos);
     }
 
     /** Whatever passed since the last call was time of this kind. No kind ever goes back, which readers rely on. */

@@ -89,10 +89,12 @@ public final class Lane<B> {
             consumed(weight);
             return (B) batch;
         }
-        Forced forced = spill.poll();
-        if (forced == null) {
+        // What was forced into the ring goes first: also what was claimed there and will be published in a moment.
+        Forced forced = spill.peek();
+        if (forced == null || sequencer.getCursor() != consumed.get()) {
             return null;
         }
+        spill.poll();
         consumed(forced.weight);
         return (B) forced.batch;
     }

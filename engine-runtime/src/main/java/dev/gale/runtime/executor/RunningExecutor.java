@@ -102,11 +102,7 @@ public final class RunningExecutor implements ExecutorHost {
     }
 
     public void setActive(boolean active) {
-        try {
-            loop.post(() -> machine.setActive(active, 0));
-        } catch (IllegalStateException e) {
-            LOG.debug("executor={} has stopped; active={} came too late", id, active);
-        }
+        loop.postNow(() -> machine.setActive(active, 0));
     }
 
     public void stop() {
@@ -152,6 +148,10 @@ public final class RunningExecutor implements ExecutorHost {
 
     @Override
     public void report(String component, int task, Throwable error) {
+        if (inbox.wakeup().isOwner()) {
+            // The next call into user code shall not find what this one left behind.
+            Thread.interrupted();
+        }
         listener.error(component, task, error);
     }
 
