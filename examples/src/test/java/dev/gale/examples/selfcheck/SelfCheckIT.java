@@ -69,10 +69,9 @@ class SelfCheckIT {
         void disturb(LocalTopology topology);
     }
 
-    private void run(Meanwhile meanwhile) {
+    private void run(Config conf, Meanwhile meanwhile) {
         try (LocalCluster cluster = new LocalCluster()) {
-            LocalTopology topology = cluster.submit(
-                    "self-check", SelfCheckTopology.config(), SelfCheckTopology.topology(lines, directory));
+            LocalTopology topology = cluster.submit("self-check", conf, SelfCheckTopology.topology(lines, directory));
             topology.awaitRunning(PATIENCE);
             meanwhile.disturb(topology);
 
