@@ -6,10 +6,12 @@ import dev.gale.engine.stats.TopologyStatistics;
 import dev.gale.engine.stats.Window;
 import java.io.PrintStream;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 
 /** Shows how far a word count is: on one line that is written over on a terminal, on a line each time elsewhere. */
 final class Progress {
     private static final String WRITE_OVER = "\r\033[K";
+    private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final PrintStream out;
     private final boolean terminal;
@@ -21,6 +23,11 @@ final class Progress {
         this.out = out;
         this.terminal = terminal;
         this.lastNanos = startNanos;
+    }
+
+    /** Whether about a second has gone by since the last time. */
+    boolean isDue(long nowNanos) {
+        return nowNanos - lastNanos >= PERIOD_NANOS;
     }
 
     void show(TopologyStatistics statistics, long nowNanos) {

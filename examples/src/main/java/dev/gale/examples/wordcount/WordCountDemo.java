@@ -24,7 +24,7 @@ public final class WordCountDemo {
 
     private static final int WORKERS = 2;
     private static final int TOP_ROWS = 10;
-    private static final Duration PROGRESS_PERIOD = Duration.ofSeconds(1);
+    private static final Duration LOOK_PERIOD = Duration.ofMillis(100);
 
     private final Path directory;
     private final PrintStream out;
@@ -109,12 +109,14 @@ public final class WordCountDemo {
             LocalTopology topology = cluster.submit("word-count", conf, WordCountTopology.of(input, results, WORKERS));
             boolean finished = false;
             while (!finished) {
-                finished = topology.awaitStatus(TopologyStatus.FINISHED, PROGRESS_PERIOD);
+                finished = topology.awaitStatus(TopologyStatus.FINISHED, LOOK_PERIOD);
                 if (Thread.interrupted()) {
                     throw new RunFailedException("it was interrupted");
                 }
-                progress.show(topology.statistics(), System.nanoTime());
                 throwFirst(topology.errors());
+                if (finished || progress.isDue(System.nanoTime())) {
+                    progress.show(topology.statistics(), System.nanoTime());
+                }
             }
             return Progress.lines(topology.statistics());
         } finally {

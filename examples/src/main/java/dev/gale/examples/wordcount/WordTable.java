@@ -2,6 +2,7 @@ package dev.gale.examples.wordcount;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,11 +38,14 @@ public final class WordTable {
     /**
      * Writes the table all at once: until it is complete, {@code table} stays as it was. It must be on the same file system as the
      * results.
+     *
+     * @throws InterruptedIOException soon after the thread was interrupted
      */
     public Summary write(Path table, int topRows) throws IOException {
         List<RowSource> runs = new ArrayList<>();
         try {
             for (int partition = 0; partition < ResultFiles.PARTITIONS; partition++) {
+                checkNotInterrupted();
                 Path run = results.run(partition);
                 SortedRun.write(run, sorted(countWords(results.words(partition))));
                 runs.add(new SortedRun(run));
@@ -84,6 +88,7 @@ public final class WordTable {
         Path draft = results.draft();
         try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
             for (RowSource run = heads.poll(); run != null; run = heads.poll()) {
+                checkNotInterrupted();
                 WordCount row = run.takeHead();
                 SortedRun.write(out, row);
                 rows++;
@@ -98,5 +103,12 @@ public final class WordTable {
         }
         Files.move(draft, table, StandardCopyOption.ATOMIC_MOVE);
         return new Summary(rows, words, top);
+    }
+
+    /** Streams of files do not look at the interrupt themselves. */
+    private static void checkNotInterrupted() throws InterruptedIOException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("The table is not complete");
+        }
     }
 }

@@ -29,6 +29,9 @@ class WordCountTopologyIT {
     private static final Duration PATIENCE = Duration.ofSeconds(120);
     private static final long SEED = 1;
 
+    /** So few lines that their words do not fill a batch, so that each round takes a tick and the run some seconds. */
+    private static final int FEW = 200;
+
     @TempDir
     Path folder;
 
@@ -79,8 +82,10 @@ class WordCountTopologyIT {
 
     @Test
     void theCountIsExactWhenTasksMoveWhileItRuns() throws IOException {
+        Config conf = config();
+        conf.setMaxSpoutPending(FEW);
         try (LocalCluster cluster = new LocalCluster()) {
-            LocalTopology topology = cluster.submit("moving", config(), unreliableTopology());
+            LocalTopology topology = cluster.submit("moving", conf, unreliableTopology());
             topology.awaitRunning(PATIENCE);
             topology.rebalance(RebalanceOptions.draining(Duration.ZERO)
                     .withWorkers(1)
