@@ -9,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.PackageMatcher;
+import com.tngtech.archunit.lang.ArchCondition;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -66,8 +67,7 @@ public final class AdapterLaws {
                                 .and()
                                 .areTopLevelClasses()
                                 .and(modifier(PUBLIC))
-                                .should()
-                                .be(openedByOr(factoryIn(spi)))
+                                .should(ArchCondition.from(openedByOr(factoryIn(spi))))
                                 .as("the public classes of " + name
                                         + " are the factories of its ports, and what these say they open")
                                 .because(
