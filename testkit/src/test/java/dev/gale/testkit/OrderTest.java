@@ -9,8 +9,10 @@ import dev.gale.api.Topology;
 import dev.gale.api.TopologyBuilder;
 import dev.gale.api.Tuple;
 import dev.gale.api.Values;
+import dev.gale.engine.tuple.TrackedTuple;
 import dev.gale.testkit.Code.CodeBolt;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -52,13 +54,18 @@ class OrderTest {
                 driver.input("source").fromTask(1).pipe(new Values(5, 0), "fed" + i);
                 driver.advanceTime(Duration.ofSeconds(20));
             }
-            List<String> story = new java.util.ArrayList<>();
+            List<String> story = new ArrayList<>();
             driver.emitted("source").forEach(emit -> story.add(emit.toString()));
             driver.emitted("again").forEach(emit -> story.add(emit.toString()));
-            driver.received("log").forEach(tuple -> story.add(tuple + " " + tuple.getMessageId()));
+            driver.received("log").forEach(tuple -> story.add(tuple + " " + tuple.getMessageId() + " " + edge(tuple)));
             driver.acked().forEach(id -> story.add("acked " + id));
             return story;
         }
+    }
+
+    /** The id by which the tuple hangs in its tree, since nothing is anchored to it. */
+    private static long edge(Tuple tuple) {
+        return ((TrackedTuple) tuple).xor(0);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.gale.testkit.Emitted;
 import dev.gale.testkit.TopologyTestDriver;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,16 @@ class WordCountDriverTest {
 
         driver.advanceTime(Duration.ofSeconds(1));
         assertThat(driver.emitted("count")).extracting(Emitted::values).containsExactly(List.of("cow", 2L));
+    }
+
+    @Test
+    void aWordIsCountedByTheTaskThatItsGroupingChooses() {
+        int task = driver.input("split").pipe(new Values("cow")).get(0);
+        driver.runUntilIdle();
+
+        CountBolt bolt =
+                driver.bolt("count", CountBolt.class, driver.tasks("count").indexOf(task));
+        assertThat(bolt.counts()).containsExactly(Map.entry("cow", 1L));
     }
 
     @Test
