@@ -1,7 +1,6 @@
 package dev.gale.engine.executor;
 
 import dev.gale.engine.grouping.Grouper;
-import dev.gale.engine.stats.Counter;
 import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.tuple.TupleOrigin;
 import java.util.ArrayList;
@@ -22,8 +21,7 @@ public final class StreamOutput {
     private final Map<Integer, Outbox> directTargets;
     private final int number;
     private final int arity;
-    private final Counter emitted;
-    private final Counter furtherTransfers;
+    private final TaskCounters.Output counters;
 
     private Outbox[] chosen = new Outbox[4];
     private int count;
@@ -46,8 +44,7 @@ public final class StreamOutput {
         this.direct = direct;
         this.routes = routes.toArray(Route[]::new);
         this.directTargets = Map.copyOf(directTargets);
-        emitted = counters.emitted();
-        furtherTransfers = counters.furtherTransfers();
+        this.counters = counters;
     }
 
     TupleOrigin origin() {
@@ -142,9 +139,11 @@ public final class StreamOutput {
 
     /** To be called when the tuple was given to every target. */
     void sent() {
-        emitted.add(1);
-        if (count != 1) {
-            furtherTransfers.add(count - 1);
+        if (count == 1) {
+            counters.single().add(1);
+        } else {
+            counters.others().add(1);
+            counters.otherTransfers().add(count);
         }
     }
 

@@ -340,7 +340,7 @@ final class Net {
                 Arrays.fill(batch.pairs(), 0xBAD);
                 worked = true;
             }
-            while (machine.mayCall() && !posted.isEmpty()) {
+            while (machine.takesCalls() && !posted.isEmpty()) {
                 posted.poll().run();
                 worked = true;
             }
