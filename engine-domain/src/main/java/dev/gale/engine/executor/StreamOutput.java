@@ -1,6 +1,7 @@
 package dev.gale.engine.executor;
 
 import dev.gale.engine.grouping.Grouper;
+import dev.gale.engine.stats.Counter;
 import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.tuple.TupleOrigin;
 import java.util.ArrayList;
@@ -21,7 +22,9 @@ public final class StreamOutput {
     private final Map<Integer, Outbox> directTargets;
     private final int number;
     private final int arity;
-    private final TaskCounters.Output counters;
+    private final Counter single;
+    private final Counter others;
+    private final Counter otherTransfers;
 
     private Outbox[] chosen = new Outbox[4];
     private int count;
@@ -44,7 +47,9 @@ public final class StreamOutput {
         this.direct = direct;
         this.routes = routes.toArray(Route[]::new);
         this.directTargets = Map.copyOf(directTargets);
-        this.counters = counters;
+        single = counters.single();
+        others = counters.others();
+        otherTransfers = counters.otherTransfers();
     }
 
     TupleOrigin origin() {
@@ -140,10 +145,10 @@ public final class StreamOutput {
     /** To be called when the tuple was given to every target. */
     void sent() {
         if (count == 1) {
-            counters.single().add(1);
+            single.add(1);
         } else {
-            counters.others().add(1);
-            counters.otherTransfers().add(count);
+            others.add(1);
+            otherTransfers.add(count);
         }
     }
 
