@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * batches' weights (tuples, or bytes) and, as a second limit, the slots. A batch is accepted while the sum is below the bound, so it
  * may be exceeded by one batch a producer. A producer that is refused leaves its wake-up and is woken when half of the bound is free.
  *
- * <p>One more producer, the receiver of what came over the network, may {@link #force} batches in: they had credit, which bounds them.
+ * <p>Receivers of what came over the network {@link #force} batches in: they had credit, which bounds them. These have a queue of their
+ * own, so that neither way in can overtake or starve the other, and an order that was kept so far stays.
  */
 public final class Lane<B> {
     private static final int MOST_SLOTS = 1024;
@@ -25,10 +26,14 @@ public final class Lane<B> {
     private final int mask;
     private final long bound;
     private final AtomicLong queued = new AtomicLong();
-    private final ConcurrentLinkedQueue<Forced> spill = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<Forced> forced = new ConcurrentLinkedQueue<>();
+    private final AtomicLong forcedWeight = new AtomicLong();
     private final ConcurrentLinkedQueue<RoomWaiter> waiting = new ConcurrentLinkedQueue<>();
     private final Wakeup consumer;
     private final boolean urgent;
+
+    /** The consumer's alone. */
+    private boolean forcedIsNext;
 
     private record Forced(Object batch, long weight) {}
 
@@ -65,53 +70,58 @@ public final class Lane<B> {
         return tryOffer(batch, weight);
     }
 
-    /** For the one receiver: always takes the batch, behind those it forced before. */
+    /** For receivers: always takes the batch, behind those that the same thread forced before. */
     public void force(B batch, long weight) {
-        if (spill.isEmpty() && publish(batch, weight)) {
-            queued.addAndGet(weight);
-        } else {
-            queued.addAndGet(weight);
-            spill.add(new Forced(batch, weight));
-        }
+        forcedWeight.addAndGet(weight);
+        forced.add(new Forced(batch, weight));
         wakeConsumer();
     }
 
-    /** For the consumer. @return null if there is nothing */
-    @SuppressWarnings("unchecked")
+    /** For the consumer: takes turns between what was offered and what was forced. @return null if there is nothing */
     public @Nullable B poll() {
+        forcedIsNext = !forcedIsNext;
+        B batch = forcedIsNext ? pollForced() : pollOffered();
+        return batch != null ? batch : forcedIsNext ? pollOffered() : pollForced();
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable B pollOffered() {
         long next = consumed.get() + 1;
-        if (sequencer.isAvailable(next)) {
-            int slot = (int) next & mask;
-            Object batch = slots[slot];
-            long weight = weights[slot];
-            slots[slot] = null;
-            consumed.set(next);
-            consumed(weight);
-            return (B) batch;
-        }
-        // What was forced into the ring goes first: also what was claimed there and will be published in a moment.
-        Forced forced = spill.peek();
-        if (forced == null || sequencer.getCursor() != consumed.get()) {
+        if (!sequencer.isAvailable(next)) {
             return null;
         }
-        spill.poll();
-        consumed(forced.weight);
-        return (B) forced.batch;
+        int slot = (int) next & mask;
+        Object batch = slots[slot];
+        long weight = weights[slot];
+        slots[slot] = null;
+        consumed.set(next);
+        consumed(weight);
+        return (B) batch;
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable B pollForced() {
+        Forced next = forced.poll();
+        if (next == null) {
+            return null;
+        }
+        forcedWeight.addAndGet(-next.weight);
+        return (B) next.batch;
     }
 
     /** For the consumer. */
     public boolean isEmpty() {
-        return !sequencer.isAvailable(consumed.get() + 1) && spill.isEmpty();
+        return !sequencer.isAvailable(consumed.get() + 1) && forced.isEmpty();
     }
 
     /** The weight that waits. */
     public long queued() {
-        return queued.get();
+        return queued.get() + forcedWeight.get();
     }
 
     /** How full the lane is, from 0 to about 1. */
     public double fill() {
-        return queued.get() / (double) bound;
+        return queued() / (double) bound;
     }
 
     private boolean tryOffer(B batch, long weight) {
@@ -151,7 +161,7 @@ public final class Lane<B> {
 
     private void consumed(long weight) {
         long left = queued.addAndGet(-weight);
-        if (!waiting.isEmpty() && (left <= bound / 2 || isEmpty())) {
+        if (!waiting.isEmpty() && (left <= bound / 2 || !sequencer.isAvailable(consumed.get() + 1))) {
             RoomWaiter waiter;
             while ((waiter = waiting.poll()) != null) {
                 waiter.release();
