@@ -1,6 +1,7 @@
 package dev.gale.arch;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaModifier.PUBLIC;
 import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicates.modifier;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -8,6 +9,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.PackageMatcher;
+import com.tngtech.archunit.lang.ArchCondition;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -65,12 +67,23 @@ public final class AdapterLaws {
                                 .and()
                                 .areTopLevelClasses()
                                 .and(modifier(PUBLIC))
-                                .should()
-                                .beAssignableTo(factoryIn(spi))
-                                .as("the public classes of " + name + " are the factories of its ports")
+                                .should(ArchCondition.from(openedByOr(factoryIn(spi))))
+                                .as("the public classes of " + name
+                                        + " are the factories of its ports, and what these say they open")
                                 .because(
                                         "an adapter is reached through its port; any other public class is a promise nobody asked for"),
                         rooms));
+    }
+
+    /** A factory, or what the signature of a factory's {@code open} names. */
+    private static DescribedPredicate<JavaClass> openedByOr(DescribedPredicate<JavaClass> factory) {
+        DescribedPredicate<JavaClass> isFactory = assignableTo(factory);
+        return describe(
+                "a factory of spi, or what one opens",
+                type -> isFactory.test(type)
+                        || type.getMethodsWithReturnTypeOfSelf().stream()
+                                .anyMatch(method ->
+                                        method.getName().equals("open") && isFactory.test(method.getOwner())));
     }
 
     private static DescribedPredicate<JavaClass> factoryIn(String spi) {

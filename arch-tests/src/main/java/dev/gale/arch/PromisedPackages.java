@@ -30,10 +30,17 @@ public final class PromisedPackages {
     /** Their names behind {@code dev.gale.}; two dots stand for the package and all packages in it. */
     public static final List<String> NAMES = List.of("api", "local", "control", "testkit", "spi..", "tck..", "arch");
 
+    /**
+     * What {@code local} shows of the engine although it is not promised. An open question: either these values get the promise, or
+     * {@code local} gets values of its own.
+     */
+    private static final List<String> SHOWN = List.of("engine.stats", "engine.task", "engine.topology");
+
     private PromisedPackages() {}
 
     static List<Law> lawsOf(String base) {
-        String[] promised = NAMES.stream().map(name -> base + "." + name).toArray(String[]::new);
+        String[] promised = under(base, NAMES);
+        String[] shown = under(base, SHOWN);
         String examples = base + ".examples..";
         String component = base + ".api.Component";
         return List.of(
@@ -43,7 +50,7 @@ public final class PromisedPackages {
                                 .that()
                                 .resideInAnyPackage(promised)
                                 .and(describe("are seen from outside", PromisedPackages::isSeen))
-                                .should(showOnly(base, promised))
+                                .should(showOnly(base, promised, shown))
                                 .as("what is public in a promised package mentions types of promised packages only")
                                 .because("a type that users must name is promised as well, whatever package it is in"),
                         promised),
@@ -55,7 +62,8 @@ public final class PromisedPackages {
                                 .should()
                                 .dependOnClassesThat(resideInAPackage(base + "..")
                                         .and(not(resideInAnyPackage(
-                                                examples, base + ".api", base + ".local", base + ".testkit"))))
+                                                examples, base + ".api", base + ".local", base + ".testkit")))
+                                        .and(not(resideInAnyPackage(shown))))
                                 .as("user code sees dev.gale.api, and dev.gale.local where it starts a cluster")
                                 .because("the examples show what users can rely on"),
                         examples),
@@ -74,14 +82,19 @@ public final class PromisedPackages {
                         examples));
     }
 
+    private static String[] under(String base, List<String> names) {
+        return names.stream().map(name -> base + "." + name).toArray(String[]::new);
+    }
+
     private static boolean isSeen(JavaClass type) {
         boolean open = type.getModifiers().contains(JavaModifier.PUBLIC)
                 || type.getModifiers().contains(JavaModifier.PROTECTED);
         return open && type.getEnclosingClass().map(PromisedPackages::isSeen).orElse(true);
     }
 
-    private static ArchCondition<JavaClass> showOnly(String base, String[] promised) {
-        PackageMatchers matchers = PackageMatchers.of(promised);
+    private static ArchCondition<JavaClass> showOnly(String base, String[] promised, String[] shown) {
+        PackageMatchers matchers = PackageMatchers.of(
+                Stream.concat(Stream.of(promised), Stream.of(shown)).toList());
         return new ArchCondition<>("mention promised types only") {
             @Override
             public void check(JavaClass type, ConditionEvents events) {

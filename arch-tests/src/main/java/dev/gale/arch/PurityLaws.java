@@ -26,6 +26,7 @@ final class PurityLaws {
     private static final Set<String> CONCURRENT_VALUES = names(
             "java.util.concurrent.CompletionStage",
             "java.util.concurrent.CompletionException",
+            "java.util.concurrent.ConcurrentHashMap",
             "java.util.concurrent.ConcurrentMap",
             "java.util.concurrent.Executor",
             "java.util.concurrent.ThreadFactory",

@@ -20,14 +20,8 @@ class ArchitectureTest {
             "dev.gale.adapter.aeron..",
             "dev.gale.adapter.etcd..",
             "dev.gale.adapter.localfile..",
-            "dev.gale.adapter.memory..",
             "dev.gale.adapter.netty..",
-            "dev.gale.adapter.zookeeper..",
-            "dev.gale.engine..",
-            "dev.gale.examples..",
-            "dev.gale.runtime..",
-            "dev.gale.spi..",
-            "dev.gale.tck.."));
+            "dev.gale.adapter.zookeeper.."));
 
     private static final JavaClasses GALE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())

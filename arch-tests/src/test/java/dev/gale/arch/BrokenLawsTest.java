@@ -126,6 +126,7 @@ class BrokenLawsTest {
         assertThat(laws).extracting(Law::name).allMatch(name -> name.startsWith("adapter-memory-"));
         assertThatCode(() -> laws.get(0).check(BAD_TREE)).doesNotThrowAnyException();
         assertThat(catchThrowableOfType(AssertionError.class, () -> laws.get(2).check(BAD_TREE)))
-                .hasMessageContaining("the public classes of adapter-memory are the factories of its ports");
+                .hasMessageContaining(
+                        "the public classes of adapter-memory are the factories of its ports, and what these say they open");
     }
 }

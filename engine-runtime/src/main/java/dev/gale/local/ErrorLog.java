@@ -15,14 +15,28 @@ final class ErrorLog {
 
     private final Map<String, ArrayDeque<ReportedError>> byComponent = new TreeMap<>();
 
-    synchronized void add(String component, int task, Throwable error) {
-        StringWriter trace = new StringWriter();
-        error.printStackTrace(new PrintWriter(trace));
-        ArrayDeque<ReportedError> of = byComponent.computeIfAbsent(component, key -> new ArrayDeque<>());
-        if (of.size() == KEPT) {
-            of.poll();
+    ReportedError add(String component, int task, Throwable error) {
+        ReportedError reported = describe(component, task, error);
+        synchronized (this) {
+            ArrayDeque<ReportedError> of = byComponent.computeIfAbsent(component, key -> new ArrayDeque<>());
+            if (of.size() == KEPT) {
+                of.poll();
+            }
+            of.add(reported);
         }
-        of.add(new ReportedError(component, task, Instant.now(), error.toString(), trace.toString()));
+        return reported;
+    }
+
+    /** Never throws, though the messages of users' exceptions are users' code. */
+    private static ReportedError describe(String component, int task, Throwable error) {
+        try {
+            StringWriter trace = new StringWriter();
+            error.printStackTrace(new PrintWriter(trace));
+            return new ReportedError(component, task, Instant.now(), error.toString(), trace.toString());
+        } catch (Throwable e) {
+            String message = error.getClass().getName() + ", whose message cannot be read";
+            return new ReportedError(component, task, Instant.now(), message, message);
+        }
     }
 
     synchronized List<ReportedError> all() {

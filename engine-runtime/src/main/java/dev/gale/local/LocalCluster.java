@@ -5,19 +5,16 @@ import dev.gale.api.Topology;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.TaskLayout;
 import dev.gale.engine.topology.Problem;
-import dev.gale.engine.topology.TopologyGraph;
-import dev.gale.engine.topology.TopologySettings;
-import dev.gale.engine.topology.TopologyValidator;
-import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.plugin.Adapters;
 import dev.gale.runtime.plugin.EnginePluginContext;
-import dev.gale.runtime.worker.ComponentCopies;
+import dev.gale.runtime.worker.PreparedTopology;
+import dev.gale.runtime.worker.Worker;
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +67,13 @@ public final class LocalCluster implements AutoCloseable {
                         ConfigSection.of(name, section.get(name) instanceof Map<?, ?> of ? strings(of) : Map.of()),
                         new EnginePluginContext(
                                 "gale-local", TRANSPORT + " " + name, System::nanoTime, random.split()));
+        if (transport.maxFrameBytes() < Worker.LEAST_FRAME_BYTES) {
+            transport.close();
+            throw new EngineException(
+                    EngineException.Category.REJECTED,
+                    TRANSPORT + ": '" + name + "' takes frames of at most " + transport.maxFrameBytes()
+                            + " bytes; allow at least " + Worker.LEAST_FRAME_BYTES);
+        }
     }
 
     /**
@@ -79,29 +83,8 @@ public final class LocalCluster implements AutoCloseable {
      */
     public LocalTopology submit(String name, Map<String, ?> conf, Topology topology) {
         List<Problem> problems = new ArrayList<>();
-        TopologyValidator.validateName(name).ifPresent(problems::add);
-        TopologySettings settings = TopologySettings.read(conf, problems::add);
-        problems.addAll(TopologyValidator.validate(topology, settings));
-        ConfValues.check(conf, problems::add);
-        ClassLoader loader = userClasses(topology);
-        ComponentCopies copies = ComponentCopies.of(
-                topology,
-                loader,
-                (component, why) -> problems.add(new Problem(
-                        "component '" + component + "'", why, "every task works on a copy of the component")));
-        SerializationRegistry registry = SerializationRegistry.empty();
-        try {
-            registry = SerializationRegistry.of(registrations(conf), loader);
-        } catch (IllegalArgumentException e) {
-            problems.add(new Problem(
-                    Config.TOPOLOGY_KRYO_REGISTER,
-                    String.valueOf(e.getMessage()),
-                    "register classes that the workers have"));
-        }
-        if (!problems.isEmpty()) {
-            throw new SubmitException(name, problems);
-        }
-        TopologyGraph graph = TopologyGraph.of(topology);
+        PreparedTopology prepared = PreparedTopology.of(name, conf, topology, problems::add)
+                .orElseThrow(() -> new SubmitException(name, problems));
         LocalRun run;
         synchronized (this) {
             if (closed) {
@@ -118,8 +101,9 @@ public final class LocalCluster implements AutoCloseable {
             }
             submits++;
             String id = name + "-" + submits + "-" + Instant.now().getEpochSecond();
-            TopologyPlan plan = new TopologyPlan(id, name, graph, TaskLayout.of(topology, settings), settings);
-            run = new LocalRun(plan, copies, registry, transport, spins, random.split());
+            TaskLayout layout = TaskLayout.of(topology, prepared.settings());
+            TopologyPlan plan = new TopologyPlan(id, name, prepared.graph(), layout, prepared.settings());
+            run = new LocalRun(plan, prepared.copies(), prepared.registry(), transport, spins, random.split());
             topologies.put(name, run);
         }
         run.start();
@@ -147,23 +131,24 @@ public final class LocalCluster implements AutoCloseable {
             closed = true;
             running = List.copyOf(topologies.values());
         }
-        running.forEach(run -> run.kill(Duration.ZERO));
-        running.forEach(LocalRun::close);
-        transport.close();
-    }
-
-    private static List<?> registrations(Map<String, ?> conf) {
-        return conf.get(Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
-    }
-
-    private static ClassLoader userClasses(Topology topology) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
-        if (context != null) {
-            return context;
+        // An interrupt ends no close half-way: it is the caller's to see afterwards.
+        boolean interrupted = Thread.interrupted();
+        running.forEach(LocalRun::beginClose);
+        for (LocalRun run : running) {
+            boolean over = false;
+            while (!over) {
+                try {
+                    run.awaitClosed();
+                    over = true;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
         }
-        return topology.components().isEmpty()
-                ? LocalCluster.class.getClassLoader()
-                : topology.components().get(0).component().getClass().getClassLoader();
+        transport.close();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static Map<String, Object> strings(Map<?, ?> map) {

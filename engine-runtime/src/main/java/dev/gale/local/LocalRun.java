@@ -1,5 +1,6 @@
 package dev.gale.local;
 
+import dev.gale.api.Streams;
 import dev.gale.api.TopologyStatus;
 import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.assignment.SpreadOverSlots;
@@ -25,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -34,7 +34,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,12 +44,11 @@ import org.slf4j.LoggerFactory;
 final class LocalRun implements LocalTopology {
     private static final Logger LOG = LoggerFactory.getLogger(LocalRun.class);
     private static final long WATCH_MILLIS = 5;
-    private static final long FIRST_RESTART_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
-    private static final long LONGEST_RESTART_NANOS = TimeUnit.SECONDS.toNanos(30);
-    private static final long GOOD_RUN_NANOS = TimeUnit.SECONDS.toNanos(60);
+    private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long CLOSE_SECONDS = 30;
 
-    /** A worker with its endpoint, and since when it runs. */
-    private record Running(Worker worker, Endpoint endpoint, long sinceNanos) {}
+    /** A worker with its endpoint, whom it tells of failures, and since when it runs. */
+    private record Running(Worker worker, Endpoint endpoint, Failures failures, long sinceNanos) {}
 
     private final ComponentCopies copies;
     private final SerializationRegistry registry;
@@ -59,6 +60,10 @@ final class LocalRun implements LocalTopology {
     private final ScheduledExecutorService control;
     private final ThreadFactory threads;
     private final byte[] secret = new byte[32];
+    private final AtomicInteger incarnations;
+
+    /** When a wait for pending tuples ends at the latest, since somebody kills the topology; guarded by this. */
+    private @Nullable Long killNanos;
 
     private volatile TopologyPlan plan;
     private volatile TopologyStatus status = TopologyStatus.STARTING;
@@ -69,8 +74,7 @@ final class LocalRun implements LocalTopology {
 
     private TopologyStatus wanted = TopologyStatus.ACTIVE;
     private long quietTurns = -1;
-    private final Map<WorkerSlot, Long> restartAt = new TreeMap<>();
-    private final Map<WorkerSlot, Integer> restarts = new TreeMap<>();
+    private final Restarts restarts = new Restarts();
 
     LocalRun(
             TopologyPlan plan,
@@ -87,32 +91,45 @@ final class LocalRun implements LocalTopology {
         this.random = random;
         new SecureRandom().nextBytes(secret);
         statistics = new RunStatistics(System::nanoTime);
+        incarnations = new AtomicInteger(random.nextInt());
         AtomicInteger number = new AtomicInteger();
         threads = task -> daemon(task, "gale-" + plan.name() + "-" + number.incrementAndGet());
         control = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gale-" + plan.name() + "-control"));
     }
 
     void start() {
-        control.execute(() -> {
-            assign(plan.settings().workers());
-            startAll();
-        });
-        control.scheduleWithFixedDelay(this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+        try {
+            control.execute(() -> {
+                if (!hasEnded()) {
+                    assign(plan.settings().workers());
+                    startAll();
+                }
+            });
+            control.scheduleWithFixedDelay(this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            throw new IllegalStateException("The cluster is closed", e);
+        }
     }
 
     boolean hasEnded() {
         return isEnd(status);
     }
 
-    /** Ends the control thread; the topology has ended. */
-    void close() {
-        control.shutdown();
+    /** Kills the topology and ends the control thread; returns at once. */
+    void beginClose() {
+        killNow(Duration.ZERO);
         try {
-            if (!control.awaitTermination(10, TimeUnit.SECONDS)) {
-                LOG.error("topology={} its control thread does not end", plan.id());
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            control.execute(() -> end(Duration.ZERO));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("topology={} has ended", plan.id());
+        }
+        control.shutdown();
+    }
+
+    /** Waits for what {@link #beginClose} began. */
+    void awaitClosed() throws InterruptedException {
+        if (!control.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
+            LOG.error("topology={} its control thread does not end", plan.id());
         }
     }
 
@@ -187,50 +204,41 @@ final class LocalRun implements LocalTopology {
 
     @Override
     public void activate() {
-        call(() -> {
-            checkRuns("activated");
+        call("activated", () -> {
             wanted = TopologyStatus.ACTIVE;
             setActive(true);
             if (status == TopologyStatus.INACTIVE) {
                 change(TopologyStatus.ACTIVE);
             }
-            return null;
         });
     }
 
     @Override
     public void deactivate() {
-        call(() -> {
-            checkRuns("deactivated");
+        call("deactivated", () -> {
             wanted = TopologyStatus.INACTIVE;
             setActive(false);
             if (status == TopologyStatus.ACTIVE) {
                 change(TopologyStatus.INACTIVE);
             }
-            return null;
         });
     }
 
     @Override
     public void kill(Duration wait) {
-        if (hasEnded()) {
-            return;
-        }
-        call(() -> {
+        killNow(wait);
+        try {
+            call("killed", () -> end(wait));
+        } catch (IllegalStateException e) {
             if (!hasEnded()) {
-                setActive(false);
-                awaitNothingPending(wait);
-                stopAll();
-                change(TopologyStatus.KILLED);
+                throw e;
             }
-            return null;
-        });
+        }
     }
 
     @Override
     public void rebalance(RebalanceOptions options) {
-        call(() -> {
-            checkRuns("rebalanced");
+        call("rebalanced", () -> {
             TaskLayout layout = plan.layout().rescaled(options.executors());
             int number = options.workers().orElse(assignment.slots().size());
             if (number < 1) {
@@ -245,7 +253,6 @@ final class LocalRun implements LocalTopology {
             assign(number);
             change(TopologyStatus.STARTING);
             startAll();
-            return null;
         });
         synchronized (this) {
             while (status == TopologyStatus.STARTING) {
@@ -273,45 +280,79 @@ final class LocalRun implements LocalTopology {
         }
     }
 
+    /** Starts a worker, or tries again later: it runs users' code, such as custom groupings, and needs an address. */
     private void start(WorkerSlot slot) {
-        Worker worker = new Worker(
-                plan,
-                assignment,
-                slot,
-                copies,
-                registry,
-                new Failures(slot),
-                spins,
-                random.split(),
-                System::nanoTime,
-                threads);
-        Endpoint endpoint = transport.bind(address(slot), identity(slot, Long.toHexString(random.nextLong())), secret);
-        Map<WorkerSlot, Running> more = new TreeMap<>(workers);
-        more.put(slot, new Running(worker, endpoint, System.nanoTime()));
-        workers = more;
-        worker.start(endpoint, peer -> new PeerAddress(address(peer), identity(peer, "")));
-        worker.setActive(wanted == TopologyStatus.ACTIVE);
+        Failures failures = new Failures(slot);
+        Worker worker = null;
+        Endpoint endpoint = null;
+        try {
+            worker = new Worker(
+                    plan,
+                    assignment,
+                    slot,
+                    copies,
+                    registry,
+                    failures,
+                    transport.maxFrameBytes(),
+                    spins,
+                    random.split(),
+                    System::nanoTime,
+                    threads);
+            endpoint = transport.bind(address(slot), identity(slot, Long.toHexString(random.nextLong())), secret);
+            worker.start(endpoint, peer -> new PeerAddress(address(peer), identity(peer, "")));
+            Map<WorkerSlot, Running> more = new TreeMap<>(workers);
+            more.put(slot, new Running(worker, endpoint, failures, System.nanoTime()));
+            workers = more;
+            worker.setActive(wanted == TopologyStatus.ACTIVE);
+        } catch (RuntimeException | Error e) {
+            if (worker != null) {
+                worker.close(System.nanoTime());
+            }
+            if (endpoint != null) {
+                endpoint.close();
+            }
+            failures.error(Streams.SYSTEM_COMPONENT, 0, e);
+            startAgain(slot, 0, "it cannot be started");
+        }
+    }
+
+    private void startAgain(WorkerSlot slot, long ranNanos, String reason) {
+        long wait = restarts.schedule(slot, ranNanos, System.nanoTime());
+        LOG.error(
+                "topology={} slot={} worker is started anew in {} ms: {}", plan.id(), slot, wait / 1_000_000, reason);
     }
 
     private void stopAll() {
+        long graceEnd = System.nanoTime() + GRACE_NANOS;
         workers.values().forEach(running -> running.worker.stop());
         for (WorkerSlot slot : List.copyOf(workers.keySet())) {
-            stop(slot);
+            stop(slot, graceEnd);
         }
-        restartAt.clear();
+        restarts.clear();
     }
 
-    private void stop(WorkerSlot slot) {
+    private void stop(WorkerSlot slot, long graceEndNanos) {
         Running running = workers.get(slot);
         if (running == null) {
             return;
         }
-        running.worker.close();
-        running.endpoint.close();
+        running.worker.close(graceEndNanos);
         statistics.keep(running.worker.executors().values());
         Map<WorkerSlot, Running> fewer = new TreeMap<>(workers);
         fewer.remove(slot);
         workers = fewer;
+        running.endpoint.close();
+    }
+
+    private void end(Duration wait) {
+        if (!hasEnded()) {
+            if (status != TopologyStatus.STARTING) {
+                setActive(false);
+                awaitNothingPending(wait);
+            }
+            stopAll();
+            change(TopologyStatus.KILLED);
+        }
     }
 
     /** Looks after the workers: some are prepared by now, some are to be started again, all may have finished. */
@@ -319,82 +360,86 @@ final class LocalRun implements LocalTopology {
         try {
             long now = System.nanoTime();
             statistics.observe(executors(), now);
-            for (Map.Entry<WorkerSlot, Long> due : List.copyOf(restartAt.entrySet())) {
-                if (!hasEnded() && now - due.getValue() >= 0) {
-                    restartAt.remove(due.getKey());
-                    start(due.getKey());
-                }
-            }
-            if (status == TopologyStatus.STARTING && restartAt.isEmpty() && isPrepared()) {
+            restarts.takeDue(now).forEach(this::start);
+            if (status == TopologyStatus.STARTING && isPrepared()) {
                 change(wanted);
             } else if (status == TopologyStatus.ACTIVE && hasFinished()) {
                 stopAll();
                 change(TopologyStatus.FINISHED);
             }
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             LOG.error("topology={} could not be looked after; it is tried again", plan.id(), e);
         }
     }
 
     private boolean isPrepared() {
-        return workers.size() == assignment.slots().size()
+        return restarts.isEmpty()
+                && workers.size() == assignment.slots().size()
                 && workers.values().stream().allMatch(running -> running.worker.isPrepared());
     }
 
     /** Every spout has finished, and twice in a row nothing was under way and nothing had moved. */
     private boolean hasFinished() {
-        if (!restartAt.isEmpty()
-                || !workers.values().stream()
-                        .allMatch(running -> running.worker.isFinished() && running.worker.isAtRest())) {
+        if (!isPrepared() || !workers.values().stream().allMatch(running -> running.worker.isFinished())) {
             quietTurns = -1;
             return false;
         }
-        long turns = workers.values().stream()
-                .mapToLong(running -> running.worker.turns())
-                .sum();
-        boolean quiet = turns == quietTurns && isPrepared();
+        return isQuiet();
+    }
+
+    /** Nothing is done or under way, neither in workers nor between them, and nothing was at the last call. */
+    private boolean isQuiet() {
+        long turns = 0;
+        long between = 0;
+        for (Running running : workers.values()) {
+            if (!running.worker.isAtRest()) {
+                quietTurns = -1;
+                return false;
+            }
+            turns += running.worker.turns();
+            between += running.worker.sentFrames() - running.worker.receivedFrames();
+        }
+        boolean quiet = between == 0 && turns == quietTurns;
         quietTurns = turns;
         return quiet;
     }
 
-    private void broken(WorkerSlot slot, String reason, Throwable error) {
+    /** @param by what the worker told of its failure; what an earlier worker of the slot told comes too late */
+    private void broken(WorkerSlot slot, Failures by, String reason) {
         Running running = workers.get(slot);
-        if (running == null || hasEnded() || restartAt.containsKey(slot)) {
+        if (running == null || running.failures != by || hasEnded()) {
             return;
         }
         long now = System.nanoTime();
-        int number = now - running.sinceNanos > GOOD_RUN_NANOS ? 1 : restarts.getOrDefault(slot, 0) + 1;
-        restarts.put(slot, number);
-        long wait = Math.min(FIRST_RESTART_NANOS << Math.min(number - 1, 20), LONGEST_RESTART_NANOS);
-        LOG.error(
-                "topology={} slot={} worker is started anew in {} ms: {}",
-                plan.id(),
-                slot,
-                wait / 1_000_000,
-                reason,
-                error);
-        stop(slot);
-        restartAt.put(slot, System.nanoTime() + wait);
+        startAgain(slot, now - running.sinceNanos, reason);
+        stop(slot, now + GRACE_NANOS);
     }
 
     private void setActive(boolean active) {
         workers.values().forEach(running -> running.worker.setActive(active));
     }
 
-    private void awaitNothingPending(Duration wait) throws InterruptedException {
+    private void awaitNothingPending(Duration wait) {
         long end = System.nanoTime() + wait.toNanos();
-        long turns = -1;
-        while (System.nanoTime() - end < 0) {
-            long now = workers.values().stream()
-                    .mapToLong(running -> running.worker.turns())
-                    .sum();
-            boolean rests = workers.values().stream().allMatch(running -> running.worker.isAtRest());
-            if (pending() == 0 && rests && now == turns) {
+        quietTurns = -1;
+        while (System.nanoTime() - end < 0 && !isKillDue()) {
+            if (pending() == 0 && isQuiet()) {
                 return;
             }
-            turns = now;
-            TimeUnit.MILLISECONDS.sleep(WATCH_MILLIS);
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(WATCH_MILLIS));
         }
+    }
+
+    /** From now on nothing waits for pending tuples any longer than this. */
+    private synchronized void killNow(Duration wait) {
+        long at = System.nanoTime() + wait.toNanos();
+        if (killNanos == null || at - killNanos < 0) {
+            killNanos = at;
+        }
+    }
+
+    private synchronized boolean isKillDue() {
+        return killNanos != null && System.nanoTime() - killNanos >= 0;
     }
 
     private List<RunningExecutor> executors() {
@@ -404,24 +449,27 @@ final class LocalRun implements LocalTopology {
         return all;
     }
 
-    private void checkRuns(String verb) {
-        if (hasEnded()) {
-            throw new IllegalStateException("Topology '" + name() + "' is " + status + " and cannot be " + verb);
-        }
-    }
-
     private synchronized void change(TopologyStatus to) {
         LOG.info("topology={} status={}", plan.id(), to);
         status = to;
         notifyAll();
+        if (isEnd(to)) {
+            control.shutdown();
+        }
     }
 
-    private <T> void call(Callable<T> action) {
-        Future<T> done;
+    /** Runs on the control thread and waits for it. @throws IllegalStateException if the topology has ended */
+    private void call(String verb, Runnable action) {
+        Future<?> done;
         try {
-            done = control.submit(action);
+            done = control.submit(() -> {
+                if (hasEnded()) {
+                    throw ended(verb);
+                }
+                action.run();
+            });
         } catch (RejectedExecutionException e) {
-            throw new IllegalStateException("The cluster of topology '" + name() + "' is closed", e);
+            throw ended(verb);
         }
         try {
             done.get();
@@ -435,6 +483,10 @@ final class LocalRun implements LocalTopology {
             throw new IllegalStateException(
                     "Topology '" + name() + "' could not change: " + e.getCause(), e.getCause());
         }
+    }
+
+    private IllegalStateException ended(String verb) {
+        return new IllegalStateException("Topology '" + name() + "' is " + status + " and cannot be " + verb);
     }
 
     private String address(WorkerSlot slot) {
@@ -465,17 +517,22 @@ final class LocalRun implements LocalTopology {
 
         @Override
         public void error(String component, int task, Throwable error) {
-            LOG.warn("topology={} component={} task={} reported {}", plan.id(), component, task, error.toString());
-            errors.add(component, task, error);
+            ReportedError reported = errors.add(component, task, error);
+            LOG.warn("topology={} component={} task={} reported {}", plan.id(), component, task, reported.message());
         }
 
         @Override
         public void broken(String reason, Throwable error) {
             try {
-                control.execute(() -> LocalRun.this.broken(slot, reason, error));
+                control.execute(() -> LocalRun.this.broken(slot, this, reason));
             } catch (RejectedExecutionException e) {
                 LOG.debug("topology={} ends; {} needs no new worker", plan.id(), slot);
             }
+        }
+
+        @Override
+        public int freshIncarnation(int task) {
+            return incarnations.incrementAndGet();
         }
     }
 }

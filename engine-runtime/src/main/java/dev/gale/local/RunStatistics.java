@@ -2,6 +2,7 @@ package dev.gale.local;
 
 import dev.gale.engine.stats.ExecutorStatistics;
 import dev.gale.engine.stats.ExecutorStatisticsTracker;
+import dev.gale.engine.stats.Figures;
 import dev.gale.engine.stats.TopologyStatistics;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.runtime.executor.RunningExecutor;
@@ -20,6 +21,7 @@ final class RunStatistics {
 
     private final LongSupplier nanoClock;
     private final Map<ExecutorId, ExecutorStatisticsTracker> trackers = new TreeMap<>();
+    private final Map<ExecutorId, RunningExecutor> ended = new TreeMap<>();
     private long nextObservation;
 
     RunStatistics(LongSupplier nanoClock) {
@@ -35,9 +37,14 @@ final class RunStatistics {
         }
     }
 
-    /** Takes the last figures of executors that have ended. */
+    /** Takes the last figures of executors that have ended. Others may follow under the same ids, and count from 0. */
     synchronized void keep(Collection<RunningExecutor> executors) {
-        take(executors, nanoClock.getAsLong());
+        long now = nanoClock.getAsLong();
+        take(executors, now);
+        for (RunningExecutor executor : executors) {
+            tracker(executor.id(), now).onFigures(Figures.NONE, 0, now);
+            ended.put(executor.id(), executor);
+        }
     }
 
     synchronized TopologyStatistics read(Collection<RunningExecutor> executors) {
@@ -50,8 +57,14 @@ final class RunStatistics {
 
     private void take(Collection<RunningExecutor> executors, long now) {
         for (RunningExecutor executor : executors) {
-            trackers.computeIfAbsent(executor.id(), id -> new ExecutorStatisticsTracker(id, now))
-                    .onFigures(executor.figures(now), executor.queueFill(), now);
+            // A reader may come late with executors that were kept meanwhile.
+            if (ended.get(executor.id()) != executor) {
+                tracker(executor.id(), now).onFigures(executor.figures(), executor.queueFill(), now);
+            }
         }
+    }
+
+    private ExecutorStatisticsTracker tracker(ExecutorId executor, long now) {
+        return trackers.computeIfAbsent(executor, id -> new ExecutorStatisticsTracker(id, now));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 public final class SubmitException extends IllegalArgumentException {
     private final transient List<Problem> problems;
 
-    SubmitException(String name, List<Problem> problems) {
+    public SubmitException(String name, List<Problem> problems) {
         super("Topology '" + name + "' was refused:\n" + Problem.describe(problems));
         this.problems = List.copyOf(problems);
     }

@@ -9,13 +9,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * How long a suite waits for what must happen. One value for all of it, so that a slow machine or backend needs one change: the
- * system property {@code gale.tck.patience.seconds}, by default 20.
+ * How long a suite waits for what must happen. One value for all of it, so that a slow machine or backend needs one
+ * change: the system property {@code gale.tck.patience.seconds}, by default 60.
  */
 public record Patience(Duration longest) {
     /** The patience that the system property asks for. */
     public static Patience fromSystemProperty() {
-        return new Patience(Duration.ofSeconds(Long.getLong("gale.tck.patience.seconds", 20)));
+        return new Patience(Duration.ofSeconds(Long.getLong("gale.tck.patience.seconds", 60)));
     }
 
     /** The stage's answer. A failure is thrown as the stage has it. */

@@ -25,7 +25,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every numbered rule in a port's javadoc has a test that carries its number, and no test carries another. Reads the sources. */
+/**
+ * Every numbered rule in a port's javadoc has a test that carries its number, and no test carries another. Reads the
+ * sources.
+ */
 class RuleNumbersTest {
     private static final Path SOURCES = Path.of("..", "spi", "src", "main", "java");
     private static final Pattern RULE = Pattern.compile("rule(\\d+)_\\w+");

@@ -9,7 +9,10 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Proves that two ends hold one secret, as over a network: each answers the other's challenge, and the secret stays where it is. */
+/**
+ * Proves that two ends hold one secret, as over a network: each answers the other's challenge, and the secret stays
+ * where it is.
+ */
 final class Challenge {
     private static final String ALGORITHM = "HmacSHA256";
 

@@ -10,7 +10,10 @@ interface Delivery extends Executor {
     /** Runs what was handed over before and ends; waits for that unless it {@link #isCurrent}. */
     void close();
 
-    /** A delivery by somebody else's executor, such as a simulator's, which runs its tasks on the thread that calls the store. */
+    /**
+     * A delivery by somebody else's executor, such as a simulator's, which runs its tasks on the thread that calls the
+     * store.
+     */
     static Delivery by(Executor executor) {
         return new Delivery() {
             @Override

@@ -12,13 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Goals: no allocation in the steady state; a bound in bytes; an exact count of what a break loses.
  *
- * <p>Frames lie in a ring of bytes, each behind its length and contiguous, so that the consumer reads them in place. A ring that is too
- * small is followed by a larger one, and the consumer goes on to it when it has emptied the first. The bound is on the bytes of frames,
- * not on the ring: a frame is taken while they stay within the limit, or while they are below half of it, however large the frame is.
+ * <p>Frames lie in a ring of bytes, each behind its length and contiguous, so that the consumer reads them in place. A
+ * ring that is too small is followed by a larger one, and the consumer goes on to it when it has emptied the first. The
+ * bound is on the bytes of frames, not on the ring: a frame is taken while they stay within the limit, or while they
+ * are below half of it, however large the frame is.
  *
- * <p>A refusal sets a flag; whoever resets it owes the wake-up: the consumer once the queue is half empty, or the refusing producer
- * itself when the consumer was faster. A consumer claims each frame before it reads it, and closing takes the claims away: what was
- * not claimed by then is lost.
+ * <p>A refusal sets a flag; whoever resets it owes the wake-up: the consumer once the queue is half empty, or the
+ * refusing producer itself when the consumer was faster. A consumer claims each frame before it reads it, and closing
+ * takes the claims away: what was not claimed by then is lost.
  */
 final class FrameQueue {
     private static final int FIRST_RING_BYTES = 16 * 1024;
@@ -71,7 +72,9 @@ final class FrameQueue {
         return SendResult.SENT;
     }
 
-    /** For the consumer: the next frame, valid until {@link #release}; null when there is none or the queue was closed. */
+    /**
+     * For the consumer: the next frame, valid until {@link #release}; null when there is none or the queue was closed.
+     */
     @Nullable
     ByteBuffer poll() {
         ByteBuffer frame = readRing.peek();

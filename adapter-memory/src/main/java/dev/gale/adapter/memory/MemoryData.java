@@ -26,8 +26,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all clients of one store have in common: the keys, and who wants to know of changes. Its monitor is the store's one lock;
- * nobody is called with it held except to note that a watch has something to do.
+ * What all clients of one store have in common: the keys, and who wants to know of changes. Its monitor is the store's
+ * one lock; nobody is called with it held except to note that a watch has something to do.
  */
 final class MemoryData {
     /** A key's state and the session that it goes with, if any. */

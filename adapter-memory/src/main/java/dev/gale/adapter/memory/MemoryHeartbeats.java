@@ -17,8 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Heartbeat records within the JVM, seen by all who use the same object. Paths are names here; nothing is on disk. Beside the port it has the
- * handles by which a test damages records.
+ * Heartbeat records within the JVM, seen by all who use the same object. Paths are names here; nothing is on disk.
+ * Beside the port it has the handles by which a test damages records.
  */
 public final class MemoryHeartbeats implements Heartbeats {
     /** A place's newest reading and the record before it, which a broken write leaves. */

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of a pair. What happens to it is noted as an event; its endpoint's thread serves it: first the events, in order, then the
- * frames. The link asks for that thread on the edge only: when it was served and something came since.
+ * One end of a pair. What happens to it is noted as an event; its endpoint's thread serves it: first the events, in
+ * order, then the frames. The link asks for that thread on the edge only: when it was served and something came since.
  */
 final class MemoryLink implements Link {
     /** Frames at a time, so that the links of an endpoint take turns. */

@@ -24,10 +24,11 @@ import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
- * One client of a store within the JVM. Beside the port it has the handles by which a test opens more clients onto the same data and
- * makes faults.
+ * One client of a store within the JVM. Beside the port it has the handles by which a test opens more clients onto the
+ * same data and makes faults.
  *
- * <p>A commit happens when it is called, a read when its stage completes: so a read is never older than what a watcher was told before.
+ * <p>A commit happens when it is called, a read when its stage completes: so a read is never older than what a watcher
+ * was told before.
  */
 public final class MemoryMetadataStore implements MetadataStore {
     private final MemoryData data;
@@ -54,8 +55,8 @@ public final class MemoryMetadataStore implements MetadataStore {
     }
 
     /**
-     * Opens one more client onto the same data that has no thread: its stages and callbacks run on {@code executor}, one at a time
-     * and in order. For simulators, which call the store on that thread too.
+     * Opens one more client onto the same data that has no thread: its stages and callbacks run on {@code executor},
+     * one at a time and in order. For simulators, which call the store on that thread too.
      */
     public MemoryMetadataStore another(PluginContext anotherContext, Executor executor) {
         return new MemoryMetadataStore(data, anotherContext, Delivery.by(executor));

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Opens stores within the JVM. Stores that this object opens under one {@code world} are clients of the same data, which lives as long
- * as the factory; stores of two factory objects never are.
+ * Opens stores within the JVM. Stores that this object opens under one {@code world} are clients of the same data,
+ * which lives as long as the factory; stores of two factory objects never are.
  */
 public final class MemoryMetadataStoreFactory implements MetadataStoreFactory {
     private final Map<String, MemoryData> worlds = new ConcurrentHashMap<>();

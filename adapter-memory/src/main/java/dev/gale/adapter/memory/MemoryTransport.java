@@ -20,11 +20,11 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network within the JVM: endpoints that are bound on the same object reach each other, and those of two objects do not. Beside the
- * port it has the handles by which a test makes faults.
+ * A network within the JVM: endpoints that are bound on the same object reach each other, and those of two objects do
+ * not. Beside the port it has the handles by which a test makes faults.
  *
- * <p>Nobody dials: whenever something is bound, declared or healed, the links that this may connect are looked at. One lock guards who
- * is bound, declared and connected; frames pass without it, and listeners are called without it.
+ * <p>Nobody dials: whenever something is bound, declared or healed, the links that this may connect are looked at. One
+ * lock guards who is bound, declared and connected; frames pass without it, and listeners are called without it.
  */
 public final class MemoryTransport implements Transport {
     private static final int FIRST_FREE_PORT = 10_000;
@@ -86,7 +86,10 @@ public final class MemoryTransport implements Transport {
         open.forEach(MemoryEndpoint::close);
     }
 
-    /** Test handle: breaks the connections between two bound addresses, losing what is under way, and connects them no more. */
+    /**
+     * Test handle: breaks the connections between two bound addresses, losing what is under way, and connects them no
+     * more.
+     */
     public synchronized void cut(String left, String right) {
         cuts.add(pair(left, right));
         breakBetween(left, right, "the network was cut between " + left + " and " + right);
@@ -98,7 +101,10 @@ public final class MemoryTransport implements Transport {
         connectAll();
     }
 
-    /** Test handle: breaks the connections between two bound addresses, losing what is under way; they connect again at once. */
+    /**
+     * Test handle: breaks the connections between two bound addresses, losing what is under way; they connect again at
+     * once.
+     */
     public synchronized void drop(String left, String right) {
         breakBetween(left, right, "the connection between " + left + " and " + right + " was dropped");
         connectAll();

@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * One watch. It remembers which keys to look at, not what happened to them, so that a slow watcher costs a bounded amount of memory
- * and is told the last state; and which versions its watcher knows, so that it is told the difference.
+ * One watch. It remembers which keys to look at, not what happened to them, so that a slow watcher costs a bounded
+ * amount of memory and is told the last state; and which versions its watcher knows, so that it is told the difference.
  */
 final class MemoryWatch implements Registration {
     private final MemoryData data;

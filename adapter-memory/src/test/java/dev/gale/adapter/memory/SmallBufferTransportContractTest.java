@@ -5,7 +5,10 @@ import dev.gale.spi.transport.Transport;
 import dev.gale.tck.TckContext;
 import java.util.Map;
 
-/** The same contract with buffers so small that nearly every test meets back-pressure, and frames larger than the buffer. */
+/**
+ * The same contract with buffers so small that nearly every test meets back-pressure, and frames larger than the
+ * buffer.
+ */
 class SmallBufferTransportContractTest extends MemoryTransportContractTest {
     @Override
     protected Transport open(TckContext context) {

@@ -31,13 +31,14 @@ public final class AckOutbox {
     private long @Nullable [] batch;
     private int count;
 
-    /** Came back with a refused batch. */
-    private long @Nullable [] spare;
-
     /** By kind; the busy one only when it was refused. */
     private final @Nullable LongTable[] held = new LongTable[KINDS.length];
 
+    /** Messages in {@link #held}. */
     private int heldCount;
+
+    /** Refused the last time, to be offered first. */
+    private @Nullable AckBatch refused;
 
     /** Whether whoever flushes was told to, since the last time that nothing was left. */
     private boolean announced;
@@ -82,18 +83,18 @@ public final class AckOutbox {
     }
 
     public boolean isEmpty() {
-        return count == 0 && heldCount == 0;
+        return count == 0 && heldCount == 0 && refused == null;
     }
 
     /** Hands over what there is. @return whether all of it was accepted */
     public boolean flush() {
-        if (heldCount > 0 && !handOverHeld()) {
+        if (!handOverHeld()) {
             return false;
         }
         if (count > 0) {
             handOverBatch();
         }
-        announced = heldCount > 0;
+        announced = !isEmpty();
         return !announced;
     }
 
@@ -110,13 +111,22 @@ public final class AckOutbox {
         if (pairs == null) {
             return;
         }
-        if ((heldCount == 0 || handOverHeld()) && inlet.offer(new AckBatch(busy, pairs, filled))) {
+        if (handOverHeld()) {
             batch = null;
+            offer(new AckBatch(busy, pairs, filled));
             return;
         }
         for (int i = 0; i < filled; i++) {
             hold(busy, pairs[2 * i], pairs[2 * i + 1]);
         }
+    }
+
+    private boolean offer(AckBatch full) {
+        if (inlet.offer(full)) {
+            return true;
+        }
+        refused = full;
+        return false;
     }
 
     private void hold(AckKind kind, long root, long value) {
@@ -131,41 +141,28 @@ public final class AckOutbox {
     }
 
     private boolean handOverHeld() {
-        for (AckKind kind : KINDS) {
-            LongTable table = held[kind.ordinal()];
+        AckBatch first = refused;
+        if (first != null) {
+            refused = null;
+            if (!offer(first)) {
+                return false;
+            }
+        }
+        for (int i = 0; i < KINDS.length && heldCount > 0; i++) {
+            LongTable table = held[i];
             while (table != null && table.size() > 0) {
-                int had = table.size();
-                AckBatch taken = take(kind, table);
-                if (!inlet.offer(taken)) {
-                    for (int i = 0; i < taken.count(); i++) {
-                        table.first(table.findOrAdd(taken.root(i)), taken.value(i));
-                    }
-                    spare = taken.pairs();
+                if (!offer(take(KINDS[i], table))) {
                     return false;
                 }
-                heldCount -= had - table.size();
             }
         }
         return true;
     }
 
     private AckBatch take(AckKind kind, LongTable table) {
-        long[] lent = spare;
-        spare = null;
-        long[] pairs = lent != null ? lent : arrays.take();
-        int count = 0;
-        int slot = 0;
-        while (count < BATCH && slot < table.slots()) {
-            long root = table.key(slot);
-            if (root == 0) {
-                slot++;
-                continue;
-            }
-            pairs[2 * count] = root;
-            pairs[2 * count + 1] = table.first(slot);
-            count++;
-            table.remove(slot);
-        }
-        return new AckBatch(kind, pairs, count);
+        long[] pairs = arrays.take();
+        int taken = table.drain(pairs, BATCH);
+        heldCount -= taken;
+        return new AckBatch(kind, pairs, taken);
     }
 }

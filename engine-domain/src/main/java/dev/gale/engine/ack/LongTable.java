@@ -13,6 +13,7 @@ final class LongTable {
     private long[] entries = new long[INITIAL_ENTRIES * STRIDE];
     private int mask = INITIAL_ENTRIES - 1;
     private int size;
+    private int drained;
 
     int size() {
         return size;
@@ -97,9 +98,25 @@ final class LongTable {
         Arrays.fill(entries, gap * STRIDE, gap * STRIDE + STRIDE, 0);
     }
 
-    void clear() {
-        Arrays.fill(entries, 0);
-        size = 0;
+    /**
+     * Moves keys and first values, in turn, into {@code pairs}, going on where the last call ended.
+     *
+     * @return how many entries were moved, at most {@code most}
+     */
+    int drain(long[] pairs, int most) {
+        int count = 0;
+        int slot = drained & mask;
+        for (int seen = 0; count < most && size > 0 && seen <= 2 * mask; seen++) {
+            while (key(slot) != 0 && count < most) {
+                pairs[2 * count] = key(slot);
+                pairs[2 * count + 1] = first(slot);
+                count++;
+                remove(slot);
+            }
+            slot = slot + 1 & mask;
+        }
+        drained = slot;
+        return count;
     }
 
     private int home(long key) {

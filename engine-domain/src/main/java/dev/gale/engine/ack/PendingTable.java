@@ -20,6 +20,12 @@ public final class PendingTable {
 
     private static final int INITIAL_SLOTS = 256;
     private static final long FREE = 0;
+    private static final int STRIDE = 4;
+    private static final int XOR = 1;
+    private static final int NANOS = 2;
+    private static final int EPOCH_AND_STREAM = 3;
+    private static final int STREAM_BITS = 16;
+    private static final long STREAM_MASK = (1 << STREAM_BITS) - 1;
 
     private final int task;
     private final IntSupplier incarnations;
@@ -27,14 +33,13 @@ public final class PendingTable {
     private int incarnation;
     private long sequence;
     private int size;
-    private int epoch;
+    private long epoch;
     private long strays;
 
-    private long[] roots = new long[INITIAL_SLOTS];
-    private long[] xors = new long[INITIAL_SLOTS];
-    private long[] sampledNanos = new long[INITIAL_SLOTS];
-    private int[] epochs = new int[INITIAL_SLOTS];
-    private short[] streams = new short[INITIAL_SLOTS];
+    /** Root, XOR, time of the emit, and epoch and stream in one, for each slot: what a message needs lies together. */
+    private long[] trees = new long[INITIAL_SLOTS * STRIDE];
+
+    private int mask = INITIAL_SLOTS - 1;
     private @Nullable Object[] messageIds = new Object[INITIAL_SLOTS];
 
     /** @param incarnations gives a fresh one for every life of the task, and when the sequences of one are used up */
@@ -63,17 +68,16 @@ public final class PendingTable {
      * Reserves a root. Nothing is pending until {@link #open}; a reservation that is not opened costs nothing.
      */
     public long reserve() {
-        if (size >= roots.length / 2) {
+        if (size > mask - (mask >> 2)) {
             grow();
         }
-        int mask = roots.length - 1;
         do {
             if (sequence == RootId.MAX_SEQUENCE) {
                 sequence = 0;
                 incarnation = fresh();
             }
             sequence++;
-        } while (roots[(int) sequence & mask] != FREE);
+        } while (trees[((int) sequence & mask) * STRIDE] != FREE);
         return RootId.of(task, incarnation, sequence);
     }
 
@@ -81,24 +85,24 @@ public final class PendingTable {
      * The tree begins.
      *
      * @param xor of its first edges
-     * @param stream a number for the stream that it was emitted to
+     * @param stream a number for the stream that it was emitted to, below 65,536
      * @param sampledNanos when it was emitted, or 0 if no clock was read for it
      */
     public void open(long root, long xor, Object messageId, int stream, long sampledNanos) {
-        int slot = (int) root & roots.length - 1;
-        roots[slot] = root;
-        xors[slot] = xor;
+        int slot = (int) root & mask;
+        int at = slot * STRIDE;
+        trees[at] = root;
+        trees[at + XOR] = xor;
+        trees[at + NANOS] = sampledNanos;
+        trees[at + EPOCH_AND_STREAM] = epoch << STREAM_BITS | stream;
         messageIds[slot] = messageId;
-        streams[slot] = (short) stream;
-        this.sampledNanos[slot] = sampledNanos;
-        epochs[slot] = epoch;
         size++;
     }
 
     /** The slot of a pending root, or -1, which counts a stray. Valid until the next change of the table. */
     public int find(long root) {
-        int slot = (int) root & roots.length - 1;
-        if (roots[slot] != root) {
+        int slot = (int) root & mask;
+        if (trees[slot * STRIDE] != root) {
             strays++;
             return -1;
         }
@@ -107,32 +111,36 @@ public final class PendingTable {
 
     /** Applies an acked value. @return whether the tree is complete, and waits for {@link #end} */
     public boolean ack(int slot, long value) {
-        epochs[slot] = epoch;
-        return (xors[slot] ^= value) == 0;
+        touch(slot);
+        return (trees[slot * STRIDE + XOR] ^= value) == 0;
     }
 
     /** The tree went on; its timeout starts anew. */
     public void touch(int slot) {
-        epochs[slot] = epoch;
+        trees[slot * STRIDE + EPOCH_AND_STREAM] = epoch << STREAM_BITS | stream(slot);
     }
 
     public Object messageId(int slot) {
-        return messageIdAt(slot);
+        Object id = messageIds[slot];
+        if (id == null) {
+            throw new IllegalStateException("Slot " + slot + " of task " + task + " holds no pending root");
+        }
+        return id;
     }
 
     /** The number of the stream that the root was emitted to. */
     public int stream(int slot) {
-        return streams[slot];
+        return (int) (trees[slot * STRIDE + EPOCH_AND_STREAM] & STREAM_MASK);
     }
 
     /** When the root was emitted, or 0 if no clock was read for it. */
     public long sampledNanos(int slot) {
-        return sampledNanos[slot];
+        return trees[slot * STRIDE + NANOS];
     }
 
     /** Forgets the root. */
     public void end(int slot) {
-        roots[slot] = FREE;
+        trees[slot * STRIDE] = FREE;
         messageIds[slot] = null;
         size--;
     }
@@ -148,11 +156,12 @@ public final class PendingTable {
         if (size == 0) {
             return;
         }
-        for (int slot = 0; slot < roots.length; slot++) {
-            if (roots[slot] != FREE && epoch - epochs[slot] > rotations) {
-                Object messageId = messageIdAt(slot);
+        for (int slot = 0; slot <= mask; slot++) {
+            int at = slot * STRIDE;
+            if (trees[at] != FREE && epoch - (trees[at + EPOCH_AND_STREAM] >> STREAM_BITS) > rotations) {
+                Object messageId = messageId(slot);
                 end(slot);
-                expiry.expired(streams[slot], messageId);
+                expiry.expired(stream(slot), messageId);
             }
         }
     }
@@ -162,49 +171,30 @@ public final class PendingTable {
         incarnation = fresh();
         sequence = 0;
         size = 0;
-        Arrays.fill(roots, FREE);
+        Arrays.fill(trees, 0);
         Arrays.fill(messageIds, null);
     }
 
     /** What the tree's XOR has come to. */
     long xor(int slot) {
-        return xors[slot];
+        return trees[slot * STRIDE + XOR];
     }
 
     private int fresh() {
         return incarnations.getAsInt() & (RootId.INCARNATIONS - 1);
     }
 
-    private Object messageIdAt(int slot) {
-        Object id = messageIds[slot];
-        if (id == null) {
-            throw new IllegalStateException("Slot " + slot + " of task " + task + " holds no pending root");
-        }
-        return id;
-    }
-
     private void grow() {
-        int longer = roots.length * 2;
-        long[] oldRoots = roots;
-        long[] oldXors = xors;
-        long[] oldNanos = sampledNanos;
-        int[] oldEpochs = epochs;
-        short[] oldStreams = streams;
+        long[] oldTrees = trees;
         @Nullable Object[] oldIds = messageIds;
-        roots = new long[longer];
-        xors = new long[longer];
-        sampledNanos = new long[longer];
-        epochs = new int[longer];
-        streams = new short[longer];
-        messageIds = new Object[longer];
-        for (int slot = 0; slot < oldRoots.length; slot++) {
-            if (oldRoots[slot] != FREE) {
-                int moved = (int) oldRoots[slot] & longer - 1;
-                roots[moved] = oldRoots[slot];
-                xors[moved] = oldXors[slot];
-                sampledNanos[moved] = oldNanos[slot];
-                epochs[moved] = oldEpochs[slot];
-                streams[moved] = oldStreams[slot];
+        mask = 2 * mask + 1;
+        trees = new long[(mask + 1) * STRIDE];
+        messageIds = new Object[mask + 1];
+        for (int slot = 0; slot < oldIds.length; slot++) {
+            int at = slot * STRIDE;
+            if (oldTrees[at] != FREE) {
+                int moved = (int) oldTrees[at] & mask;
+                System.arraycopy(oldTrees, at, trees, moved * STRIDE, STRIDE);
                 messageIds[moved] = oldIds[slot];
             }
         }

@@ -58,6 +58,11 @@ public final class AckerExecutor extends ExecutorMachine {
     }
 
     @Override
+    public boolean isOpen() {
+        return true;
+    }
+
+    @Override
     public boolean wantsOutside() {
         return false;
     }

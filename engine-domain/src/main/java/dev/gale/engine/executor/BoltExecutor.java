@@ -74,6 +74,16 @@ public final class BoltExecutor extends ExecutorMachine {
     }
 
     @Override
+    public boolean isOpen() {
+        return !resting;
+    }
+
+    @Override
+    public boolean isUnderWay() {
+        return !outside.isDone() || !cycle.isDone();
+    }
+
+    @Override
     public boolean wantsOutside() {
         return !resting && outside.isDone() && held() == 0;
     }

@@ -31,6 +31,14 @@ public abstract class ExecutorMachine {
     /** Makes and opens the instances of all tasks. */
     public abstract void open(long nowNanos);
 
+    /** Whether the instances of all tasks are open, and none waits for a new one. */
+    public abstract boolean isOpen();
+
+    /** Whether a batch that was taken is not done yet. */
+    public boolean isUnderWay() {
+        return false;
+    }
+
     /** Whether the next batch from outside may come; not while anything is held back. */
     public abstract boolean wantsOutside();
 

@@ -76,6 +76,11 @@ public final class SpoutExecutor extends ExecutorMachine {
     }
 
     @Override
+    public boolean isOpen() {
+        return !resting;
+    }
+
+    @Override
     public boolean wantsOutside() {
         return false;
     }
@@ -125,6 +130,7 @@ public final class SpoutExecutor extends ExecutorMachine {
                 if (!resting && held() == 0 && task.isAskable(maxPending)) {
                     asked = true;
                     worked |= ask(task);
+                    task.publish();
                 }
             }
         }
@@ -197,6 +203,7 @@ public final class SpoutExecutor extends ExecutorMachine {
                 rest(task.tellNext(), nowNanos);
                 told = true;
             }
+            task.publish();
         }
         return told;
     }

@@ -35,6 +35,9 @@ final class SpoutTask implements SpoutOutputCollector {
     private long calls;
     private long emits;
     private long sampleNanos;
+    private long ackedInARow;
+    private int ackedStream;
+    private int publishedPending;
 
     SpoutTask(
             TaskPlan plan,
@@ -148,7 +151,6 @@ final class SpoutTask implements SpoutOutputCollector {
         int stream = pending.stream(slot);
         long since = pending.sampledNanos(slot);
         pending.end(slot);
-        counters.pending().add(-1);
         if (acked && since != 0) {
             counters.complete().add(nowNanos - since);
         }
@@ -162,10 +164,21 @@ final class SpoutTask implements SpoutOutputCollector {
     /** Once a timeout: what had no progress for one to two of them fails. */
     void rotate() {
         int rotations = tracking == Tracking.BY_ACKERS ? 2 : 1;
-        pending.rotate(rotations, (stream, messageId) -> {
-            counters.pending().add(-1);
-            outcomes.add(new Outcome(messageId, stream, false, true));
-        });
+        pending.rotate(rotations, (stream, messageId) -> outcomes.add(new Outcome(messageId, stream, false, true)));
+        publish();
+    }
+
+    /** Makes the counts seen that are kept back in between, for speed. To be called after a batch of acks or emits. */
+    void publish() {
+        if (ackedInARow > 0) {
+            byStream[ackedStream].acked().add(ackedInARow);
+            ackedInARow = 0;
+        }
+        int waiting = pending.size() + outcomes.size();
+        if (waiting != publishedPending) {
+            counters.pending().add(waiting - publishedPending);
+            publishedPending = waiting;
+        }
     }
 
     /** Tells the spout of one root that ended. @return as {@link #open} */
@@ -187,6 +200,14 @@ final class SpoutTask implements SpoutOutputCollector {
         }
     }
 
+    private void countAcked(int stream) {
+        if (stream != ackedStream) {
+            publish();
+            ackedStream = stream;
+        }
+        ackedInARow++;
+    }
+
     private long tell(Object messageId, int stream, boolean acked, boolean timedOut) {
         Spout instance = spout;
         if (instance == null) {
@@ -197,7 +218,7 @@ final class SpoutTask implements SpoutOutputCollector {
                     + "] " + messageId);
         }
         if (acked) {
-            byStream[stream].acked().add(1);
+            countAcked(stream);
             calling = true;
             try {
                 instance.ack(messageId);
@@ -234,9 +255,9 @@ final class SpoutTask implements SpoutOutputCollector {
     private long startNewLife(Throwable e) {
         report(e);
         close();
-        counters.pending().add(-pending.size());
         pending.startNewLife();
         outcomes.clear();
+        publish();
         finished = false;
         long wait = backoff.onFailure(calls);
         if (backoff.isHopeless(e)) {
@@ -316,7 +337,6 @@ final class SpoutTask implements SpoutOutputCollector {
         long xor = outputs.root(out, values, root);
         pending.open(root, xor, messageId, out.number(), sampleNanos);
         sampleNanos = 0;
-        counters.pending().add(1);
         if (tracking == Tracking.BY_ACKERS) {
             acks.send(AckKind.INIT, root, xor);
         }
@@ -330,7 +350,7 @@ final class SpoutTask implements SpoutOutputCollector {
         }
         ackingAtOnce = true;
         try {
-            byStream[stream].acked().add(1);
+            countAcked(stream);
             spout.ack(messageId);
         } finally {
             ackingAtOnce = false;

@@ -21,8 +21,9 @@ public final class StreamOutput {
     private final Route[] routes;
     private final Map<Integer, Outbox> directTargets;
     private final int number;
+    private final int arity;
     private final Counter emitted;
-    private final Counter transferred;
+    private final Counter furtherTransfers;
 
     private Outbox[] chosen = new Outbox[4];
     private int count;
@@ -41,11 +42,12 @@ public final class StreamOutput {
             TaskCounters.Output counters) {
         this.origin = origin;
         this.number = number;
+        arity = origin.fields().size();
         this.direct = direct;
         this.routes = routes.toArray(Route[]::new);
         this.directTargets = Map.copyOf(directTargets);
         emitted = counters.emitted();
-        transferred = counters.transferred();
+        furtherTransfers = counters.furtherTransfers();
     }
 
     TupleOrigin origin() {
@@ -141,15 +143,20 @@ public final class StreamOutput {
     /** To be called when the tuple was given to every target. */
     void sent() {
         emitted.add(1);
-        transferred.add(count);
+        if (count != 1) {
+            furtherTransfers.add(count - 1);
+        }
     }
 
     private void check(Object @Nullable [] values) {
-        if (values == null || values.length != origin.fields().size()) {
-            throw new IllegalArgumentException(
-                    here() + " has " + origin.fields().size() + " fields " + origin.fields() + ", but the emit has "
-                            + (values == null ? "no values" : values.length + " values"));
+        if (values == null || values.length != arity) {
+            throw wrongArity(values);
         }
+    }
+
+    private IllegalArgumentException wrongArity(Object @Nullable [] values) {
+        return new IllegalArgumentException(here() + " has " + arity + " fields " + origin.fields()
+                + ", but the emit has " + (values == null ? "no values" : values.length + " values"));
     }
 
     private String here() {

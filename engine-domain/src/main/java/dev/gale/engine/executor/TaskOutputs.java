@@ -8,6 +8,7 @@ import dev.gale.engine.tuple.EdgeIds;
 import dev.gale.engine.tuple.StreamTuple;
 import dev.gale.engine.tuple.TrackedTuple;
 import dev.gale.engine.tuple.TupleOrigin;
+import dev.gale.engine.tuple.TupleValues;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +25,7 @@ final class TaskOutputs {
     private final @Nullable StrictValues strict;
     private final ExecutorHost host;
     private final boolean trace;
+    private final boolean watched;
 
     TaskOutputs(TaskPlan plan, EdgeIds edges, @Nullable StrictValues strict, ExecutorHost host) {
         component = plan.component();
@@ -33,6 +35,7 @@ final class TaskOutputs {
         this.strict = strict;
         this.host = host;
         trace = plan.trace();
+        watched = trace || strict != null;
     }
 
     StreamOutput defaultStream() {
@@ -49,9 +52,15 @@ final class TaskOutputs {
         return stream;
     }
 
-    /** The engine's own array of these values: a {@link Values}' own, which is closed to changes then, or a copy. */
+    /**
+     * The engine's own array of these values: a {@link Values}' own, which is closed to changes then, another tuple's, which never
+     * changes, or a copy.
+     */
     static Object[] own(List<Object> values) {
-        return values instanceof Values ours ? ours.seal() : values.toArray();
+        if (values instanceof Values ours) {
+            return ours.seal();
+        }
+        return values instanceof TupleValues shared ? shared.array() : values.toArray();
     }
 
     void checkThread() {
@@ -203,8 +212,13 @@ final class TaskOutputs {
     }
 
     private TupleOrigin origin(StreamOutput out, Object[] values) {
+        return watched ? watch(out, values) : out.origin();
+    }
+
+    private TupleOrigin watch(StreamOutput out, Object[] values) {
+        String stream = out.origin().stream();
         if (trace) {
-            host.trace("emit " + component + "/" + out.origin().stream() + " " + Arrays.toString(values));
+            host.trace("emit " + component + "/" + stream + " " + Arrays.toString(values));
         }
         if (strict == null) {
             return out.origin();
@@ -213,7 +227,7 @@ final class TaskOutputs {
             return out.origin().withFingerprint(strict.fingerprint(values));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(
-                    "Component '" + component + "', stream '" + out.origin().stream() + "': " + e.getMessage(), e);
+                    "Component '" + component + "', stream '" + stream + "': " + e.getMessage(), e);
         }
     }
 }

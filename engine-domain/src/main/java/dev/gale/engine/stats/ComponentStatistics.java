@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * How all executors of one component do together.
@@ -17,6 +18,10 @@ public record ComponentStatistics(
     public ComponentStatistics {
         windows = Collections.unmodifiableMap(new EnumMap<>(windows));
         executors = List.copyOf(executors);
+    }
+
+    public WindowStatistics window(Window window) {
+        return Objects.requireNonNull(windows.get(window), window::name);
     }
 
     static ComponentStatistics together(String component, List<ExecutorStatistics> executors) {

@@ -4,23 +4,31 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A count with one writer and many readers. Readers see some value that the writer has set, and see it move on in time; nothing
- * else is ordered by it, which makes adding as cheap as to a plain field.
+ * A figure that one thread adds to and any thread reads: exact, never torn, seen soon. Takes more than a cache line, so that the
+ * counters of different threads do not slow each other down.
  */
-public final class Counter {
+public final class Counter extends CounterValue {
     private static final VarHandle VALUE;
 
     static {
         try {
-            VALUE = MethodHandles.lookup().findVarHandle(Counter.class, "value", long.class);
+            VALUE = MethodHandles.lookup().findVarHandle(CounterValue.class, "value", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private long value;
+    /** Never read: room behind the value. */
+    long after1;
 
-    /** For the writer's thread only. */
+    long after2;
+    long after3;
+    long after4;
+    long after5;
+    long after6;
+    long after7;
+
+    /** Called by the one writer. */
     public void add(long n) {
         VALUE.setOpaque(this, value + n);
     }

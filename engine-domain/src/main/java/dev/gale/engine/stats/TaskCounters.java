@@ -12,10 +12,17 @@ public final class TaskCounters {
     /**
      * One stream that the task emits to: emits, and tuples that these became; of a spout also the roots that it was told are
      * complete, and those that failed, timeouts included.
+     *
+     * @param furtherTransfers tuples beyond one an emit, negative when emits had no receiver; so the common case counts once
      */
-    public record Output(Counter emitted, Counter transferred, Counter acked, Counter failed) {
+    public record Output(Counter emitted, Counter furtherTransfers, Counter acked, Counter failed) {
         Output() {
             this(new Counter(), new Counter(), new Counter(), new Counter());
+        }
+
+        /** Tuples that emits became. */
+        public long transferred() {
+            return emitted.get() + furtherTransfers.get();
         }
     }
 

@@ -19,6 +19,15 @@ public record TopologyStatistics(Map<String, ComponentStatistics> components) {
         components = Collections.unmodifiableMap(new TreeMap<>(components));
     }
 
+    /** @throws IllegalArgumentException if there is no such component */
+    public ComponentStatistics component(String id) {
+        ComponentStatistics component = components.get(id);
+        if (component == null) {
+            throw new IllegalArgumentException("There is no component '" + id + "'; there are " + components.keySet());
+        }
+        return component;
+    }
+
     public static TopologyStatistics of(Collection<ExecutorStatistics> executors) {
         Map<String, List<ExecutorStatistics>> byComponent = new TreeMap<>();
         executors.stream()

@@ -5,7 +5,6 @@ import dev.gale.api.MessageId;
 import dev.gale.api.Streams;
 import dev.gale.api.Tuple;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +72,7 @@ public class StreamTuple implements Tuple {
 
     @Override
     public final List<Object> getValues() {
-        return Collections.unmodifiableList(Arrays.asList(values));
+        return new TupleValues(values);
     }
 
     @Override

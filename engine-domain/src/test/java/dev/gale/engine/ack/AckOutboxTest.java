@@ -63,7 +63,7 @@ class AckOutboxTest {
 
         room = true;
         assertThat(outbox.flush()).isTrue();
-        assertThat(receiver.messages()).hasSizeLessThanOrEqualTo(10 + AckOutbox.BATCH);
+        assertThat(receiver.messages()).hasSizeLessThanOrEqualTo(10 + 2 * AckOutbox.BATCH);
     }
 
     @Test

@@ -48,16 +48,28 @@ class LongTableTest {
         assertThat(table.second(again)).isZero();
     }
 
-    @Test
-    void clearForgetsEverything() {
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4})
+    void drainsEveryEntryOnceInPieces(long seed) {
+        Random random = new Random(seed);
+        List<Long> keys = crowdedKeys(random, 1_000);
         LongTable table = new LongTable();
-        for (long key = 1; key <= 1_000; key++) {
-            table.findOrAdd(key);
+        Map<Long, Long> left = new HashMap<>();
+        for (long key : keys) {
+            long value = random.nextLong();
+            table.first(table.findOrAdd(key), value);
+            left.put(key, value);
         }
-        table.clear();
 
-        assertThat(table.size()).isZero();
-        assertThat(table.find(500)).isEqualTo(-1);
+        long[] pairs = new long[2 * 64];
+        while (table.size() > 0) {
+            int taken = table.drain(pairs, 1 + random.nextInt(64));
+            assertThat(taken).as("seed %d", seed).isPositive();
+            for (int i = 0; i < taken; i++) {
+                assertThat(left.remove(pairs[2 * i])).as("seed %d", seed).isEqualTo(pairs[2 * i + 1]);
+            }
+        }
+        assertThat(left).as("seed %d", seed).isEmpty();
     }
 
     @ParameterizedTest(name = "seed {0}")

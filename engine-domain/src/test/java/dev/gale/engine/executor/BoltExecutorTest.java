@@ -75,7 +75,7 @@ class BoltExecutorTest {
         assertThat(input.acked().get()).isEqualTo(50);
         TaskCounters.Output output = net.counters(task()).output("default");
         assertThat(output.emitted().get()).isEqualTo(50);
-        assertThat(output.transferred().get()).isEqualTo(150);
+        assertThat(output.transferred()).isEqualTo(150);
         assertThat(net.sum("s", counters -> counters.output("default").failed().get()))
                 .isEqualTo(25);
         assertThat(net.sum("s", counters -> counters.pending().get())).isEqualTo(25);

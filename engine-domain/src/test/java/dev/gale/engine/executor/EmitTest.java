@@ -237,9 +237,7 @@ class EmitTest {
         assertThat(received.keySet()).containsExactlyInAnyOrderElementsOf(ids);
         assertThat(net.sum("s", counters -> counters.output("default").emitted().get()))
                 .isOne();
-        assertThat(net.sum(
-                        "s",
-                        counters -> counters.output("default").transferred().get()))
+        assertThat(net.sum("s", counters -> counters.output("default").transferred()))
                 .isEqualTo(4);
     }
 

@@ -36,7 +36,7 @@ final class ExecutorFigures {
     private void add(String component, boolean spout, TaskCounters task) {
         task.outputs().forEach((stream, output) -> {
             emitted.merge(stream, output.emitted().get(), Long::sum);
-            transferred.merge(stream, output.transferred().get(), Long::sum);
+            transferred.merge(stream, output.transferred(), Long::sum);
             if (spout) {
                 StreamId id = new StreamId(component, stream);
                 acked.merge(id, output.acked().get(), Long::sum);

@@ -20,8 +20,10 @@ public final class ExecutorThread implements Runnable {
 
     private static final int ACK_BATCHES_A_TURN = 64;
     private static final long FLUSH_NANOS = 1_000_000;
-    private static final long SPIN_NANOS = 20_000;
-    private static final long SHORTEST_ASK_NANOS = 20_000;
+    private static final long LONGEST_SPIN_NANOS = 20_000;
+    private static final long SHORTEST_SPIN_NANOS = 1_000;
+    private static final int IDLE_TURNS_A_PROBE = 64;
+    private static final long SHORTEST_ASK_NANOS = 1_000;
     private static final long LONGEST_ASK_NANOS = 1_000_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000_000;
     private static final long BLOCKED_PARK_NANOS = 10_000_000;
@@ -37,6 +39,7 @@ public final class ExecutorThread implements Runnable {
     private final ConcurrentLinkedQueue<Runnable> posted = new ConcurrentLinkedQueue<>();
     private final AtomicInteger postedCount = new AtomicInteger();
     private final ConcurrentLinkedQueue<Wakeup> posters = new ConcurrentLinkedQueue<>();
+    private final Counter busyNanos = new Counter();
     private final Counter idleNanos = new Counter();
     private final Counter blockedNanos = new Counter();
     private final Counter turns = new Counter();
@@ -44,9 +47,11 @@ public final class ExecutorThread implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private volatile boolean atRest;
-    private volatile long startNanos;
     private long lastFlush;
+    private long accountedUntil;
     private long askNanos = SHORTEST_ASK_NANOS;
+    private long spinNanos = LONGEST_SPIN_NANOS;
+    private int untilProbe = IDLE_TURNS_A_PROBE;
 
     /** @param opened called on the executor's thread when its instances were opened */
     ExecutorThread(
@@ -69,11 +74,16 @@ public final class ExecutorThread implements Runnable {
     @Override
     public void run() {
         inbox.wakeup().own();
-        startNanos = nanoClock.getAsLong();
-        lastFlush = startNanos;
+        lastFlush = nanoClock.getAsLong();
+        accountedUntil = lastFlush;
         try {
-            machine.open(startNanos);
-            opened.run();
+            machine.open(lastFlush);
+            while (!stopping && !machine.isOpen()) {
+                turn();
+            }
+            if (machine.isOpen()) {
+                opened.run();
+            }
             while (!stopping) {
                 turn();
             }
@@ -93,21 +103,26 @@ public final class ExecutorThread implements Runnable {
     /** Hands a call to this thread. Blocks while too many wait; not when called by this thread itself. */
     void post(Runnable call) {
         boolean own = inbox.wakeup().isOwner();
-        while (!own && postedCount.get() >= MOST_POSTED && !stopped) {
+        while (!own && postedCount.get() >= MOST_POSTED && !stopping && !stopped) {
             Wakeup poster = new Wakeup();
             poster.own();
             poster.prepare();
             posters.add(poster);
-            if (postedCount.get() >= MOST_POSTED && !stopped) {
+            if (postedCount.get() >= MOST_POSTED && !stopping && !stopped) {
                 poster.park(BLOCKED_PARK_NANOS);
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("Interrupted while waiting for the executor to take a call");
             }
         }
-        if (stopped) {
+        if (stopping || stopped) {
             throw new IllegalStateException("The executor has stopped; this call came too late");
         }
+        postNow(call);
+    }
+
+    /** As {@link #post}, but never blocks: for the engine's own few calls. Nothing happens once the executor has stopped. */
+    void postNow(Runnable call) {
         postedCount.incrementAndGet();
         posted.add(call);
         inbox.wakeup().wake();
@@ -123,16 +138,17 @@ public final class ExecutorThread implements Runnable {
         return turns;
     }
 
+    /** Time that was neither {@link #idleNanos} nor {@link #blockedNanos}; the call in hand is not in it yet. */
+    Counter busyNanos() {
+        return busyNanos;
+    }
+
     Counter idleNanos() {
         return idleNanos;
     }
 
     Counter blockedNanos() {
         return blockedNanos;
-    }
-
-    long startNanos() {
-        return startNanos;
     }
 
     private void turn() {
@@ -156,6 +172,7 @@ public final class ExecutorThread implements Runnable {
             if (now - lastFlush > FLUSH_NANOS) {
                 lastFlush = now;
                 machine.flush();
+                account(busyNanos, now);
             }
             return;
         }
@@ -252,27 +269,25 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
-        wakeup.park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
-        blockedNanos.add(nanoClock.getAsLong() - now);
+        account(busyNanos, now);
+        park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
+        account(blockedNanos, nanoClock.getAsLong());
     }
 
     /** The spout had nothing: it is asked again soon, and less often the longer it has nothing. */
     private void waitToAsk(long now) {
-        if (askNanos == SHORTEST_ASK_NANOS && spin(now)) {
-            askNanos++;
-            return;
-        }
         Wakeup wakeup = inbox.wakeup();
-        wakeup.prepare();
+        wakeup.prepareBriefly();
         if (hasWork()) {
             wakeup.cancel();
             return;
         }
+        account(busyNanos, now);
         atRest = true;
-        wakeup.park(Math.min(askNanos, untilDue(now)));
+        park(Math.min(askNanos, untilDue(now)));
         atRest = false;
         askNanos = Math.min(2 * askNanos, LONGEST_ASK_NANOS);
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
     }
 
     private void waitIdle(long now) {
@@ -285,14 +300,40 @@ public final class ExecutorThread implements Runnable {
             wakeup.cancel();
             return;
         }
-        atRest = true;
-        wakeup.park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
+        account(busyNanos, now);
+        atRest = !machine.isUnderWay();
+        park(Math.min(LONGEST_PARK_NANOS, untilDue(now)));
         atRest = false;
-        idleNanos.add(nanoClock.getAsLong() - now);
+        account(idleNanos, nanoClock.getAsLong());
     }
 
-    /** Looks for work for a moment, if few enough others do. @return whether there is some */
+    private void park(long nanos) {
+        // An interrupt that user code left behind would keep this thread from ever parking.
+        Thread.interrupted();
+        inbox.wakeup().park(nanos);
+    }
+
+    /** Whatever passed since the last call was time of this kind. No kind ever goes back, which readers rely on. */
+    private void account(Counter kind, long now) {
+        kind.add(now - accountedUntil);
+        accountedUntil = now;
+    }
+
+    /**
+     * Looks for work for a moment, if few enough others do, and if that was of use lately: where work comes later than a spin lasts,
+     * the thread parks at once and spins only now and then to see whether that has changed.
+     *
+     * @return whether there is work
+     */
     private boolean spin(long now) {
+        long limit = spinNanos;
+        if (limit < SHORTEST_SPIN_NANOS) {
+            if (--untilProbe > 0) {
+                return hasWork();
+            }
+            untilProbe = IDLE_TURNS_A_PROBE;
+            limit = LONGEST_SPIN_NANOS;
+        }
         if (!spins.tryTake()) {
             return hasWork();
         }
@@ -300,11 +341,13 @@ public final class ExecutorThread implements Runnable {
             do {
                 for (int i = 0; i < 32; i++) {
                     if (hasWork()) {
+                        spinNanos = LONGEST_SPIN_NANOS;
                         return true;
                     }
                     Thread.onSpinWait();
                 }
-            } while (nanoClock.getAsLong() - now < SPIN_NANOS);
+            } while (nanoClock.getAsLong() - now < limit);
+            spinNanos = Math.min(spinNanos, limit) / 2;
             return false;
         } finally {
             spins.giveBack();

@@ -7,6 +7,12 @@ import dev.gale.engine.ack.AckBatch;
  * encoded by another worker.
  */
 public final class Inbox {
+    /**
+     * Messages that may wait in the control lane. More than a spout has pending by far, since a root may have many acks under way;
+     * what is refused is merged by root, which costs more than to let it wait here.
+     */
+    private static final int CONTROL_MESSAGES = 128 * 1024;
+
     private final Lane<AckBatch> control;
     private final Lane<Object> cycle;
     private final Lane<Object> outside;
@@ -14,7 +20,7 @@ public final class Inbox {
 
     /** @param tuples that may wait in each lane */
     public Inbox(int tuples) {
-        control = new Lane<>(Math.max(tuples, 1024), wakeup);
+        control = new Lane<>(CONTROL_MESSAGES, wakeup, false);
         cycle = new Lane<>(tuples, wakeup);
         outside = new Lane<>(tuples, wakeup);
     }

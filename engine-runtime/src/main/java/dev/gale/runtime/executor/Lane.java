@@ -28,11 +28,17 @@ public final class Lane<B> {
     private final ConcurrentLinkedQueue<Forced> spill = new ConcurrentLinkedQueue<>();
     private final ConcurrentLinkedQueue<RoomWaiter> waiting = new ConcurrentLinkedQueue<>();
     private final Wakeup consumer;
+    private final boolean urgent;
 
     private record Forced(Object batch, long weight) {}
 
     /** @param consumer who is woken when a batch comes */
     public Lane(long bound, Wakeup consumer) {
+        this(bound, consumer, true);
+    }
+
+    /** @param urgent false if a batch does not end a wait of the consumer that is short anyway */
+    Lane(long bound, Wakeup consumer, boolean urgent) {
         int size = Integer.highestOneBit((int) Math.max(2, Math.min(bound, MOST_SLOTS)));
         sequencer = new MultiProducerSequencer(size, new BusySpinWaitStrategy());
         sequencer.addGatingSequences(consumed);
@@ -41,6 +47,7 @@ public final class Lane<B> {
         mask = size - 1;
         this.bound = bound;
         this.consumer = consumer;
+        this.urgent = urgent;
     }
 
     /**
@@ -66,7 +73,7 @@ public final class Lane<B> {
             queued.addAndGet(weight);
             spill.add(new Forced(batch, weight));
         }
-        consumer.wake();
+        wakeConsumer();
     }
 
     /** For the consumer. @return null if there is nothing */
@@ -82,10 +89,12 @@ public final class Lane<B> {
             consumed(weight);
             return (B) batch;
         }
-        Forced forced = spill.poll();
-        if (forced == null) {
+        // What was forced into the ring goes first: also what was claimed there and will be published in a moment.
+        Forced forced = spill.peek();
+        if (forced == null || sequencer.getCursor() != consumed.get()) {
             return null;
         }
+        spill.poll();
         consumed(forced.weight);
         return (B) forced.batch;
     }
@@ -114,8 +123,16 @@ public final class Lane<B> {
             queued.addAndGet(-weight);
             return false;
         }
-        consumer.wake();
+        wakeConsumer();
         return true;
+    }
+
+    private void wakeConsumer() {
+        if (urgent) {
+            consumer.wake();
+        } else {
+            consumer.wakeUnlessBrief();
+        }
     }
 
     private boolean publish(Object batch, long weight) {

@@ -70,16 +70,16 @@ public final class RunningExecutor implements ExecutorHost {
         return counters;
     }
 
-    /** Everything since its start; what is neither idle nor blocked is busy. */
-    public Figures figures(long nowNanos) {
-        long idle = loop.idleNanos().get();
-        long blocked = loop.blockedNanos().get();
-        long all = loop.startNanos() == 0 ? 0 : nowNanos - loop.startNanos();
+    /** Everything since its start; no figure ever goes back. */
+    public Figures figures() {
         return ExecutorFigures.of(
                 id.component(),
                 spout,
                 counters.values(),
-                new TimeSpent(Math.max(0, all - idle - blocked), blocked, idle));
+                new TimeSpent(
+                        loop.busyNanos().get(),
+                        loop.blockedNanos().get(),
+                        loop.idleNanos().get()));
     }
 
     /** How full its fuller lane of tuples is, from 0 to about 1. */
@@ -102,11 +102,7 @@ public final class RunningExecutor implements ExecutorHost {
     }
 
     public void setActive(boolean active) {
-        try {
-            loop.post(() -> machine.setActive(active, 0));
-        } catch (IllegalStateException e) {
-            LOG.debug("executor={} has stopped; active={} came too late", id, active);
-        }
+        loop.postNow(() -> machine.setActive(active, 0));
     }
 
     public void stop() {
@@ -134,11 +130,15 @@ public final class RunningExecutor implements ExecutorHost {
 
     @Override
     public void checkThread(String component) {
-        if (!inbox.wakeup().isOwner()) {
-            throw new IllegalStateException("The collector of component '" + component + "' was called by thread '"
-                    + Thread.currentThread().getName()
-                    + "'; it belongs to its executor's thread. Use collector.threadSafe() for others");
+        if (Thread.currentThread() != thread) {
+            throw foreign(component);
         }
+    }
+
+    private static IllegalStateException foreign(String component) {
+        return new IllegalStateException("The collector of component '" + component + "' was called by thread '"
+                + Thread.currentThread().getName()
+                + "'; it belongs to its executor's thread. Use collector.threadSafe() for others");
     }
 
     @Override
@@ -148,6 +148,10 @@ public final class RunningExecutor implements ExecutorHost {
 
     @Override
     public void report(String component, int task, Throwable error) {
+        if (inbox.wakeup().isOwner()) {
+            // The next call into user code shall not find what this one left behind.
+            Thread.interrupted();
+        }
         listener.error(component, task, error);
     }
 

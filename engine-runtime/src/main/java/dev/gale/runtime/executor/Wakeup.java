@@ -22,6 +22,7 @@ public final class Wakeup {
 
     private volatile @Nullable Thread thread;
     private volatile boolean parked;
+    private volatile boolean briefly;
 
     /** The calling thread is the one that will wait. */
     public void own() {
@@ -34,6 +35,13 @@ public final class Wakeup {
 
     /** Announces that the owner will park unless it finds work now. */
     public void prepare() {
+        briefly = false;
+        parked = true;
+    }
+
+    /** As {@link #prepare}, for a wait so short that what is not urgent need not end it. */
+    public void prepareBriefly() {
+        briefly = true;
         parked = true;
     }
 
@@ -58,8 +66,11 @@ public final class Wakeup {
         }
     }
 
-    /** Whether the owner waits. */
-    public boolean isParked() {
-        return parked;
+    /** Wakes the owner unless it waits only briefly. */
+    public void wakeUnlessBrief() {
+        VarHandle.fullFence();
+        if ((boolean) PARKED.getOpaque(this) && !briefly && PARKED.compareAndSet(this, true, false)) {
+            LockSupport.unpark(thread);
+        }
     }
 }

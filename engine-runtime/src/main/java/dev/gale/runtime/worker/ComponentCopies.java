@@ -2,6 +2,8 @@ package dev.gale.runtime.worker;
 
 import dev.gale.api.Component;
 import dev.gale.api.ComponentSpec;
+import dev.gale.api.GroupingSpec;
+import dev.gale.api.Subscription;
 import dev.gale.api.Topology;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,6 +42,15 @@ public final class ComponentCopies {
                     component.component(),
                     encoded -> copies.bytes.put(component.id(), encoded),
                     why -> problems.accept(component.id(), why));
+            for (Subscription input : component.inputs()) {
+                if (input.grouping() instanceof GroupingSpec.Custom custom) {
+                    copies.serialize(
+                            custom,
+                            encoded -> {},
+                            why -> problems.accept(
+                                    component.id(), "its custom grouping of '" + input.component() + "': " + why));
+                }
+            }
         }
         return copies;
     }

@@ -1,5 +1,7 @@
 package dev.gale.runtime.worker;
 
+import java.util.function.Consumer;
+
 /**
  * How far one task and lane of this worker has consumed what another worker sends it on one connection. A new connection has new
  * objects, so that what is left of an old one gives no credit.
@@ -8,16 +10,17 @@ final class Consumption {
     private final int task;
     private final int lane;
     private final long window;
-    private final WorkerLink link;
+    private final Consumer<Consumption> owe;
 
     private volatile long consumed;
     private long told;
 
-    Consumption(int task, int lane, long window, WorkerLink link) {
+    /** @param owe told when the sender is to hear of it; the connection's own */
+    Consumption(int task, int lane, long window, Consumer<Consumption> owe) {
         this.task = task;
         this.lane = lane;
         this.window = window;
-        this.link = link;
+        this.owe = owe;
     }
 
     /** Called by the executor's thread when it has consumed a frame. */
@@ -26,7 +29,7 @@ final class Consumption {
         consumed = position;
         if (position - told >= window / 4) {
             told = position;
-            link.owe(this);
+            owe.accept(this);
         }
     }
 

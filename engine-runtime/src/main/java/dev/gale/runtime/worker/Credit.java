@@ -43,10 +43,14 @@ final class Credit {
         sent.addAndGet(-bytes);
     }
 
-    /** The receiver's word; an older one than the last changes nothing. Called by the link's thread. */
+    /**
+     * The receiver's word; an older one than the last changes nothing, and none gives more than a window on top of what was sent.
+     * Called by the link's thread.
+     */
     void raise(long position) {
-        if (position > limit) {
-            limit = position;
+        long most = Math.min(position, sent.get() + window);
+        if (most > limit) {
+            limit = most;
             wake();
         }
     }

@@ -10,6 +10,7 @@ import dev.gale.runtime.codec.CodecException;
 import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.RoomWaiter;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 
 /**
  * For a task in another worker. A tuple is encoded while it is emitted, so that what cannot be encoded is an error of the line that
@@ -24,6 +25,7 @@ final class RemoteOutbox extends Outbox {
     private final StreamIndex streams;
     private final ValueCodec codec;
     private final int batchSize;
+    private final int maxFrameBytes;
     private final RoomWaiter forCredit;
     private final RoomWaiter forRoom;
 
@@ -41,6 +43,7 @@ final class RemoteOutbox extends Outbox {
             StreamIndex streams,
             ValueCodec codec,
             int batchSize,
+            int maxFrameBytes,
             RoomWaiter forCredit,
             RoomWaiter forRoom) {
         super(task, set);
@@ -50,6 +53,7 @@ final class RemoteOutbox extends Outbox {
         this.streams = streams;
         this.codec = codec;
         this.batchSize = batchSize;
+        this.maxFrameBytes = maxFrameBytes;
         this.forCredit = forCredit;
         this.forRoom = forRoom;
     }
@@ -65,12 +69,20 @@ final class RemoteOutbox extends Outbox {
             out.setPosition(FrameHeader.BYTES);
         }
         int before = out.position();
+        boolean written = false;
         try {
             write(tuple);
+            written = true;
         } catch (CodecException e) {
-            out.setPosition(before);
             throw new IllegalArgumentException(
                     "Component '" + from.component() + "', stream '" + from.stream() + "': " + e.getMessage(), e);
+        } finally {
+            if (!written) {
+                out.setPosition(before);
+            }
+        }
+        if (out.position() > maxFrameBytes) {
+            beginAnew(before, from);
         }
         count++;
         list();
@@ -93,6 +105,20 @@ final class RemoteOutbox extends Outbox {
             handOver();
         }
         return refused.isEmpty();
+    }
+
+    /** The last tuple does not fit into the frame with those before it: it becomes the first of the next. */
+    private void beginAnew(int before, TupleOrigin from) {
+        byte[] last = Arrays.copyOfRange(out.getBuffer(), before, out.position());
+        out.setPosition(before);
+        if (FrameHeader.BYTES + last.length > maxFrameBytes) {
+            throw new IllegalArgumentException("Component '" + from.component() + "', stream '" + from.stream()
+                    + "': the tuple takes " + last.length + " bytes, but the transport takes frames of at most "
+                    + maxFrameBytes + ". Emit smaller tuples, or allow larger frames");
+        }
+        handOver();
+        out.setPosition(FrameHeader.BYTES);
+        out.write(last);
     }
 
     private boolean isSameStream(TupleOrigin from) {

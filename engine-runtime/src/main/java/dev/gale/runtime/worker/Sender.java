@@ -3,6 +3,7 @@ package dev.gale.runtime.worker;
 import dev.gale.runtime.executor.Lane;
 import dev.gale.runtime.executor.Wakeup;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** The worker's one sending thread: moves frames from the transfer lane to the links, and what links owe. */
 final class Sender implements Runnable {
@@ -11,12 +12,17 @@ final class Sender implements Runnable {
 
     private final Wakeup wakeup = new Wakeup();
     private final Lane<OutgoingFrame> transfer;
+    private final Consumer<Throwable> died;
     private volatile List<WorkerLink> links = List.of();
     private volatile boolean stopping;
     private volatile boolean atRest;
 
-    /** @param bytes that may wait in the transfer lane */
-    Sender(long bytes) {
+    /**
+     * @param bytes that may wait in the transfer lane
+     * @param died told if the thread ends with an error
+     */
+    Sender(long bytes, Consumer<Throwable> died) {
+        this.died = died;
         transfer = new Lane<>(bytes, wakeup);
     }
 
@@ -43,6 +49,14 @@ final class Sender implements Runnable {
 
     @Override
     public void run() {
+        try {
+            loop();
+        } catch (Throwable e) {
+            died.accept(e);
+        }
+    }
+
+    private void loop() {
         wakeup.own();
         while (!stopping) {
             boolean worked = false;

@@ -13,8 +13,6 @@ import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.TopologySettings;
-import dev.gale.runtime.codec.CodecException;
-import dev.gale.runtime.codec.Fingerprint;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.AckArrays;
@@ -25,6 +23,7 @@ import dev.gale.runtime.executor.RoomWaiter;
 import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.spi.transport.Endpoint;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +35,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -48,9 +46,13 @@ import org.slf4j.LoggerFactory;
  * Runs the executors that an assignment gives to one slot, and links them to the other workers of the topology. Spouts are asked for
  * tuples once every executor here is prepared and every peer has said the same.
  */
-public final class Worker implements AutoCloseable {
+public final class Worker {
     private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
     private static final long TRANSFER_BYTES = 16L * 1024 * 1024;
+    private static final long INTERRUPTED_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    /** A transport that takes smaller frames only cannot be used. */
+    public static final int LEAST_FRAME_BYTES = 4 * 1024;
 
     private final TopologyPlan topology;
     private final Assignment assignment;
@@ -58,6 +60,7 @@ public final class Worker implements AutoCloseable {
     private final ComponentCopies components;
     private final SerializationRegistry registry;
     private final WorkerListener listener;
+    private final int maxFrameBytes;
 
     private final @Nullable Inbox[] inboxes;
     private final SortedSet<TaskId> localTasks = new TreeSet<>();
@@ -70,13 +73,16 @@ public final class Worker implements AutoCloseable {
     private final Sender sender;
     private final Thread senderThread;
     private final CountDownLatch unopened;
-    private final AtomicInteger incarnations;
     private final int spoutExecutors;
 
     private volatile boolean wantedActive;
     private boolean toldActive;
 
-    /** @param random decides ids and where round robins start */
+    /**
+     * @param maxFrameBytes that the transport takes
+     * @param random decides ids and where round robins start
+     * @throws IllegalStateException if an executor cannot be made, such as when a custom grouping throws
+     */
     public Worker(
             TopologyPlan topology,
             Assignment assignment,
@@ -84,6 +90,7 @@ public final class Worker implements AutoCloseable {
             ComponentCopies components,
             SerializationRegistry registry,
             WorkerListener listener,
+            int maxFrameBytes,
             SpinPermits spins,
             RandomGenerator random,
             LongSupplier nanoClock,
@@ -94,7 +101,7 @@ public final class Worker implements AutoCloseable {
         this.components = components;
         this.registry = registry;
         this.listener = listener;
-        incarnations = new AtomicInteger(random.nextInt());
+        this.maxFrameBytes = maxFrameBytes;
         streams = new StreamIndex(topology);
         inboxes = new Inbox[topology.layout().taskCount() + 1];
         List<ExecutorId> own = assignment.executorsOn(slot);
@@ -106,7 +113,10 @@ public final class Worker implements AutoCloseable {
             }
         }
         receiver = new Receiver(inboxes);
-        sender = new Sender(TRANSFER_BYTES);
+        sender = new Sender(TRANSFER_BYTES, error -> {
+            listener.error(dev.gale.api.Streams.SYSTEM_COMPONENT, 0, error);
+            listener.broken("its sending thread ended", error);
+        });
         senderThread = threads.newThread(sender);
         for (WorkerSlot peer : assignment.slots()) {
             if (!peer.equals(slot)) {
@@ -126,7 +136,11 @@ public final class Worker implements AutoCloseable {
         int spouts = 0;
         for (ExecutorId executor : own) {
             spouts += isSpout(executor) ? 1 : 0;
-            executors.put(executor, new Assembly(executor).start(spins, random, nanoClock, threads));
+            try {
+                executors.put(executor, new Assembly(executor).start(spins, random, nanoClock, threads));
+            } catch (RuntimeException e) {
+                throw new IllegalStateException("Executor " + executor + " cannot be made: " + e, e);
+            }
         }
         spoutExecutors = spouts;
     }
@@ -178,6 +192,16 @@ public final class Worker implements AutoCloseable {
         return executors.values().stream().mapToLong(RunningExecutor::turns).sum();
     }
 
+    /** Frames to peers, on the connections there are. All workers together sent as many as they received when nothing is between. */
+    public long sentFrames() {
+        return links.values().stream().mapToLong(WorkerLink::sentFrames).sum();
+    }
+
+    /** Frames of peers that are in inboxes, or were, on the connections there are. */
+    public long receivedFrames() {
+        return links.values().stream().mapToLong(WorkerLink::receivedFrames).sum();
+    }
+
     public Map<ExecutorId, RunningExecutor> executors() {
         return executors;
     }
@@ -193,12 +217,15 @@ public final class Worker implements AutoCloseable {
         executors.values().forEach(RunningExecutor::stop);
     }
 
-    /** Ends all threads: asks, waits, and at last interrupts user code that does not return. */
-    @Override
-    public void close() {
+    /**
+     * Ends all threads: asks, waits, and at last interrupts user code that does not return.
+     *
+     * @param graceEndNanos when to interrupt, on the clock of {@link System#nanoTime}
+     */
+    public void close(long graceEndNanos) {
         stop();
         try {
-            join(5_000);
+            join(graceEndNanos);
             sender.stop();
             senderThread.join(1_000);
         } catch (InterruptedException e) {
@@ -207,18 +234,26 @@ public final class Worker implements AutoCloseable {
         links.values().forEach(WorkerLink::close);
     }
 
-    private void join(long millis) throws InterruptedException {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        for (RunningExecutor executor : executors.values()) {
-            if (!executor.join(TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()))) {
-                LOG.warn("executor={} does not return from user code; it is interrupted", executor.id());
-                executor.interrupt();
-                if (!executor.join(1_000)) {
-                    LOG.error(
-                            "executor={} does not end even when interrupted; its thread is left behind", executor.id());
-                }
+    private void join(long graceEndNanos) throws InterruptedException {
+        List<RunningExecutor> late = stillAlive(List.copyOf(executors.values()), graceEndNanos);
+        for (RunningExecutor executor : late) {
+            LOG.warn("executor={} does not return from user code; it is interrupted", executor.id());
+            executor.interrupt();
+        }
+        for (RunningExecutor executor : stillAlive(late, System.nanoTime() + INTERRUPTED_NANOS)) {
+            LOG.error("executor={} does not end even when interrupted; its thread is left behind", executor.id());
+        }
+    }
+
+    private static List<RunningExecutor> stillAlive(List<RunningExecutor> of, long endNanos)
+            throws InterruptedException {
+        List<RunningExecutor> alive = new ArrayList<>();
+        for (RunningExecutor executor : of) {
+            if (!executor.join(TimeUnit.NANOSECONDS.toMillis(endNanos - System.nanoTime()))) {
+                alive.add(executor);
             }
         }
+        return alive;
     }
 
     private synchronized void activateWhenReady() {
@@ -288,6 +323,7 @@ public final class Worker implements AutoCloseable {
                     streams,
                     codec,
                     batchSize,
+                    maxFrameBytes,
                     new RoomWaiter(inbox.wakeup()),
                     waiter(sender.transfer()));
         }
@@ -329,19 +365,9 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public @Nullable StrictValues strictValues() {
-            if (!topology.settings().strictValues()) {
-                return null;
-            }
-            Fingerprint fingerprint =
-                    new Fingerprint(new ValueCodec(registry, topology.settings().tupleMaxBytes()));
-            return values -> {
-                try {
-                    long print = fingerprint.of(values);
-                    return print != 0 ? print : 1;
-                } catch (CodecException e) {
-                    throw new IllegalArgumentException(e.getMessage(), e);
-                }
-            };
+            return topology.settings().strictValues()
+                    ? new EncodedValues(registry, topology.settings().tupleMaxBytes())
+                    : null;
         }
 
         @Override
@@ -370,12 +396,13 @@ public final class Worker implements AutoCloseable {
 
         @Override
         public void died(ExecutorId executor, Throwable error) {
+            listener.error(executor.component(), executor.firstTask().number(), error);
             listener.broken("executor " + executor + " ended", error);
         }
 
         @Override
         public int freshIncarnation(int task) {
-            return incarnations.incrementAndGet();
+            return listener.freshIncarnation(task);
         }
 
         private Inbox inbox(TaskId task) {

@@ -24,6 +24,12 @@ final class WorkerLink implements LinkListener {
 
     private record LaneOfTask(int task, int lane) {}
 
+    /** What this end has consumed on one connection, and what of it the peer is to be told. Nobody looks at an old one. */
+    private static final class Incoming {
+        final Map<LaneOfTask, Consumption> consumptions = new ConcurrentHashMap<>();
+        final ConcurrentLinkedQueue<Consumption> owed = new ConcurrentLinkedQueue<>();
+    }
+
     private final String name;
     private final long window;
     private final Lane<OutgoingFrame> transfer;
@@ -32,8 +38,7 @@ final class WorkerLink implements LinkListener {
     private final Runnable peerPrepared;
 
     private final Map<LaneOfTask, Credit> credits = new ConcurrentHashMap<>();
-    private final ConcurrentLinkedQueue<Consumption> owed = new ConcurrentLinkedQueue<>();
-    private volatile Map<LaneOfTask, Consumption> consumptions = new ConcurrentHashMap<>();
+    private volatile Incoming incoming = new Incoming();
 
     private volatile @Nullable Link link;
     private volatile boolean mayOffer = true;
@@ -43,11 +48,13 @@ final class WorkerLink implements LinkListener {
     /** The sender's thread alone. */
     private final ArrayDeque<byte[]> pending = new ArrayDeque<>();
 
-    private long sequence;
+    /** Written by the sender's thread alone. */
+    private volatile long sequence;
+
     private volatile boolean restartSequence;
 
-    /** The transport's thread alone. */
-    private long expected = -1;
+    /** Written by the transport's thread alone. */
+    private volatile long expected = -1;
 
     private volatile long lost;
 
@@ -88,10 +95,14 @@ final class WorkerLink implements LinkListener {
         return true;
     }
 
-    /** Called by executors: the peer is to be told. */
-    void owe(Consumption consumption) {
-        owed.add(consumption);
-        wakeSender.run();
+    /** Frames that were sent on the connection there is. */
+    long sentFrames() {
+        return sequence;
+    }
+
+    /** Frames of the connection there is that were put into inboxes. */
+    long receivedFrames() {
+        return Math.max(0, expected);
     }
 
     boolean isPeerPrepared() {
@@ -134,6 +145,7 @@ final class WorkerLink implements LinkListener {
                 return false;
             }
         }
+        ConcurrentLinkedQueue<Consumption> owed = incoming.owed;
         Consumption consumption;
         while ((consumption = owed.peek()) != null) {
             if (!offer(consumption.frame())) {
@@ -155,7 +167,7 @@ final class WorkerLink implements LinkListener {
 
     /** Whether the sender's thread has something that it may offer. */
     boolean hasWork() {
-        return mayOffer && (!pending.isEmpty() || !owed.isEmpty() || owesPrepared && sayPrepared);
+        return mayOffer && (!pending.isEmpty() || !incoming.owed.isEmpty() || owesPrepared && sayPrepared);
     }
 
     /** Whether nothing waits to be sent. */
@@ -178,7 +190,7 @@ final class WorkerLink implements LinkListener {
         SendResult result = transportLink.offer(ByteBuffer.wrap(frame));
         if (result == SendResult.SENT) {
             mayOffer = true;
-            sequence++;
+            sequence = sequence + 1;
             return true;
         }
         return false;
@@ -187,8 +199,7 @@ final class WorkerLink implements LinkListener {
     @Override
     public void connected(PeerIdentity peer) {
         LOG.debug("link={} peer={} connected", name, peer.endpoint());
-        consumptions = new ConcurrentHashMap<>();
-        owed.clear();
+        incoming = new Incoming();
         expected = -1;
         restartSequence = true;
         credits.values().forEach(Credit::restart);
@@ -204,7 +215,14 @@ final class WorkerLink implements LinkListener {
             lost += Math.max(1, number - expected);
             LOG.warn("link={} frames {} to {} were lost", name, expected, number - 1);
         }
-        expected = number + 1;
+        try {
+            take(frame);
+        } finally {
+            expected = number + 1;
+        }
+    }
+
+    private void take(ByteBuffer frame) {
         switch (FrameHeader.kind(frame)) {
             case FrameHeader.CREDIT ->
                 credit(FrameHeader.target(frame), FrameHeader.lane(frame)).raise(FrameHeader.position(frame));
@@ -226,15 +244,24 @@ final class WorkerLink implements LinkListener {
 
     @Override
     public void disconnected(String reason, long framesLost) {
-        LOG.info("link={} disconnected: {} (frames lost: {})", name, reason, framesLost);
+        if (framesLost > 0) {
+            LOG.warn("link={} disconnected: {}; frames lost: {}", name, reason, framesLost);
+        } else {
+            LOG.debug("link={} disconnected: {}; nothing was lost", name, reason);
+        }
         lost += framesLost;
         isPeerPrepared = false;
     }
 
     /** How far one task and lane of this worker has consumed, on the connection there is. */
     Consumption consumption(int task, int lane) {
-        return consumptions.computeIfAbsent(
-                new LaneOfTask(task, lane), key -> new Consumption(key.task, key.lane, window, this));
+        Incoming current = incoming;
+        return current.consumptions.computeIfAbsent(
+                new LaneOfTask(task, lane),
+                key -> new Consumption(key.task, key.lane, window, consumption -> {
+                    current.owed.add(consumption);
+                    wakeSender.run();
+                }));
     }
 
     void close() {

@@ -6,6 +6,7 @@ import dev.gale.api.OutputFieldsDeclarer;
 import dev.gale.api.TopologyContext;
 import dev.gale.api.Tuple;
 import java.util.DoubleSummaryStatistics;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,6 +30,11 @@ public final class StoreBolt extends BaseBasicBolt {
         DoubleSummaryStatistics readings = regions.computeIfAbsent(region, absent -> new DoubleSummaryStatistics());
         readings.accept(input.getDoubleByField("celsius"));
         System.out.printf(
-                "store %d: %s, %d readings, mean %.1f%n", task, region, readings.getCount(), readings.getAverage());
+                Locale.ROOT,
+                "store %d: %s, mean of %d: %.2f%n",
+                task,
+                region,
+                readings.getCount(),
+                readings.getAverage());
     }
 }

@@ -38,10 +38,10 @@ public final class TopBolt extends BaseBasicBolt {
 
     @Override
     public void execute(Tuple input, BasicOutputCollector collector) {
-        if (input.isTick()) {
-            collector.emit(TopList.merge(newestByTask.values(), length).toValues());
-        } else {
+        if (!input.isTick()) {
             newestByTask.put(input.getSourceTask(), TopList.from(input));
+        } else if (!newestByTask.isEmpty()) {
+            collector.emit(TopList.merge(newestByTask.values(), length).toValues());
         }
     }
 }

@@ -47,6 +47,11 @@ record ResultFiles(Path directory) {
         return directory.resolve("run-" + partition);
     }
 
+    /** The table while it is not complete. */
+    Path draft() {
+        return directory.resolve("table");
+    }
+
     private DataOutputStream create(String prefix) throws IOException {
         for (int life = 0; ; life++) {
             Path file = directory.resolve(prefix + "-" + life);

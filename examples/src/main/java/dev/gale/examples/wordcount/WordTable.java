@@ -2,6 +2,7 @@ package dev.gale.examples.wordcount;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,11 +35,17 @@ public final class WordTable {
         this.results = new ResultFiles(results);
     }
 
-    /** Writes the table all at once: until it is complete, {@code table} stays as it was. */
+    /**
+     * Writes the table all at once: until it is complete, {@code table} stays as it was. It must be on the same file system as the
+     * results.
+     *
+     * @throws InterruptedIOException soon after the thread was interrupted
+     */
     public Summary write(Path table, int topRows) throws IOException {
         List<RowSource> runs = new ArrayList<>();
         try {
             for (int partition = 0; partition < ResultFiles.PARTITIONS; partition++) {
+                checkNotInterrupted();
                 Path run = results.run(partition);
                 SortedRun.write(run, sorted(countWords(results.words(partition))));
                 runs.add(new SortedRun(run));
@@ -72,15 +79,16 @@ public final class WordTable {
         return rows;
     }
 
-    private static Summary writeMerged(List<RowSource> runs, Path table, int topRows) throws IOException {
+    private Summary writeMerged(List<RowSource> runs, Path table, int topRows) throws IOException {
         PriorityQueue<RowSource> heads = new PriorityQueue<>();
         runs.stream().filter(run -> run.head() != null).forEach(heads::add);
         List<WordCount> top = new ArrayList<>();
         long rows = 0;
         long words = 0;
-        Path draft = table.resolveSibling(table.getFileName() + ".draft");
+        Path draft = results.draft();
         try (BufferedWriter out = Files.newBufferedWriter(draft, StandardCharsets.US_ASCII)) {
             for (RowSource run = heads.poll(); run != null; run = heads.poll()) {
+                checkNotInterrupted();
                 WordCount row = run.takeHead();
                 SortedRun.write(out, row);
                 rows++;
@@ -92,11 +100,15 @@ public final class WordTable {
                     heads.add(run);
                 }
             }
-        } catch (IOException e) {
-            Files.deleteIfExists(draft);
-            throw e;
         }
         Files.move(draft, table, StandardCopyOption.ATOMIC_MOVE);
         return new Summary(rows, words, top);
+    }
+
+    /** Streams of files do not look at the interrupt themselves. */
+    private static void checkNotInterrupted() throws InterruptedIOException {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("The table is not complete");
+        }
     }
 }

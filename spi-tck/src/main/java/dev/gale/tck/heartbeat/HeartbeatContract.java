@@ -44,8 +44,8 @@ public abstract class HeartbeatContract {
     protected abstract Path freshPlace() throws Exception;
 
     /**
-     * Damages all of the record that was written at {@code place}, so that it is to read as {@code reason}: cuts it, fills it with
-     * NUL bytes, changes a byte, puts a directory in its place.
+     * Damages all of the record that was written at {@code place}, so that it is to read as {@code reason}: cuts it,
+     * fills it with NUL bytes, changes a byte, puts a directory in its place.
      */
     protected abstract void damage(Path place, Reason reason) throws Exception;
 

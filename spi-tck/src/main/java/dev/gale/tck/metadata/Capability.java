@@ -1,6 +1,8 @@
 package dev.gale.tck.metadata;
 
-/** What the test bench of a backend may be unable to bring about; the tests that need it are then reported as aborted. */
+/**
+ * What the test bench of a backend may be unable to bring about; the tests that need it are then reported as aborted.
+ */
 public enum Capability {
     /** To keep one client from reaching the store for a while. */
     SUSPEND,

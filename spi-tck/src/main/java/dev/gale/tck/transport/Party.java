@@ -8,6 +8,8 @@ import dev.gale.spi.transport.SendResult;
 import dev.gale.spi.transport.Transport;
 import dev.gale.tck.Patience;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** One end of a pair under test. */
 final class Party {
@@ -15,7 +17,7 @@ final class Party {
     private final PeerIdentity self;
     private final Endpoint endpoint;
     private final RecordingListener listener;
-    private Link link;
+    private @Nullable Link link;
 
     private Party(Patience patience, PeerIdentity self, Endpoint endpoint) {
         this.patience = patience;
@@ -45,7 +47,7 @@ final class Party {
     }
 
     Link link() {
-        return link;
+        return Objects.requireNonNull(link, "a peer is declared before its link is used");
     }
 
     /** Declares {@code peer}, in whatever incarnation it is. */
@@ -63,14 +65,14 @@ final class Party {
     }
 
     SendResult offer(String text) {
-        return link.offer(Bytes.utf8(text).buffer());
+        return link().offer(Bytes.utf8(text).buffer());
     }
 
     /** Sends, waiting out back-pressure and absent connections by the wake-ups that the contract promises. */
     void send(ByteBuffer frame) {
         while (true) {
             int wakeUps = wakeUps();
-            SendResult result = link.offer(frame);
+            SendResult result = link().offer(frame);
             if (result == SendResult.SENT) {
                 return;
             }

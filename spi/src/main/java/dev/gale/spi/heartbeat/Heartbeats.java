@@ -5,19 +5,25 @@ import java.nio.file.Path;
 /**
  * Heartbeat records on one host. Rule numbers are test names in {@code HeartbeatContract}.
  * <ol>
- * <li>A read that begins after {@code write} returned finds that record or a later one, with the writer's identity, the sequence
- *     number and the payload as written. Sequence numbers begin at 1 and rise by one.
- * <li>A reader finds a whole record or none, never a mixture of two, and never goes back to an earlier record of the same writer.
- * <li>No heartbeat is a value with its reason, never an exception: absent, empty, truncated, NUL-filled, bad checksum, unreadable. A reader may be
- *     there before the writer, and finds the record once it is written, and again after damage once it was written anew.
+ * <li>A read that begins after {@code write} returned finds that record or a later one, with the writer's identity, the
+ *     sequence number and the payload as written. Sequence numbers begin at 1 and rise by one.
+ * <li>A reader finds a whole record or none, never a mixture of two, and never goes back to an earlier record of the
+ *     same writer.
+ * <li>No heartbeat is a value with its reason, never an exception: absent, empty, truncated, NUL-filled, bad checksum,
+ *     unreadable. A reader may be there before the writer, and finds the record once it is written, and again after
+ *     damage once it was written anew.
  * <li>A write that broke off half-way leaves the record before it readable.
- * <li>From its first write on, a new writer of a place replaces an older one: its record is found, and the older one's is not found again.
- * <li>A payload has at most {@link #MAX_PAYLOAD_BYTES}; a larger one is refused with category REJECTED and the record stays.
+ * <li>From its first write on, a new writer of a place replaces an older one: its record is found, and the older one's
+ *     is not found again.
+ * <li>A payload has at most {@link #MAX_PAYLOAD_BYTES}; a larger one is refused with category REJECTED and the record
+ *     stays.
  * <li>Places are independent of each other. Closing a writer or a reader leaves the record.
  *     {@code remove} forgets it, whether there is one or not; then it reads as absent.
- * <li>Threads: one at a time for a writer, any for a reader and the rest. A write costs about as much as a small write to memory or a
- *     cached file. When it fails, it throws {@link dev.gale.spi.plugin.EngineException} of category UNAVAILABLE that names the place.
- * <li>{@code close} is idempotent everywhere; after it, or after that of the whole, calls throw {@link IllegalStateException}.
+ * <li>Threads: one at a time for a writer, any for a reader and the rest. A write costs about as much as a small write
+ *     to memory or a cached file. When it fails, it throws {@link dev.gale.spi.plugin.EngineException} of category
+ *     UNAVAILABLE that names the place.
+ * <li>{@code close} is idempotent everywhere; after it, or after that of the whole, calls throw {@link
+ *     IllegalStateException}.
  * </ol>
  */
 public interface Heartbeats extends AutoCloseable {

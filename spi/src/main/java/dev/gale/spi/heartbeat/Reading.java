@@ -41,7 +41,9 @@ public sealed interface Reading {
         NUL_FILLED,
         /** A record whose bytes are not those that were written. */
         BAD_CHECKSUM,
-        /** Something is there that is no record, or that cannot be read: a directory, another format, a refused access. */
+        /**
+         * Something is there that is no record, or that cannot be read: a directory, another format, a refused access.
+         */
         UNREADABLE
     }
 }

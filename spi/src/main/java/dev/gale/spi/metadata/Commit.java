@@ -12,7 +12,8 @@ import java.util.Set;
 /**
  * Writes that happen together or not at all, and only if all checks hold. Each key is written at most once.
  *
- * <p>A commit over the store's limits cannot be made: the constructor throws {@link EngineException} of category REJECTED.
+ * <p>A commit over the store's limits cannot be made: the constructor throws {@link EngineException} of category
+ * REJECTED.
  *
  * @param requestId unique to this wish, such as a UUID; a repetition of the same wish has the same
  */

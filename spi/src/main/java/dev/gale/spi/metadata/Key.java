@@ -3,8 +3,8 @@ package dev.gale.spi.metadata;
 import java.util.Optional;
 
 /**
- * A place in the store: {@code /} and names divided by {@code /}. A name has printable ASCII without blanks and is neither
- * {@code .} nor {@code ..}; other names are for the caller to encode. The root itself holds no value.
+ * A place in the store: {@code /} and names divided by {@code /}. A name has printable ASCII without blanks and is
+ * neither {@code .} nor {@code ..}; other names are for the caller to encode. The root itself holds no value.
  */
 public record Key(String path) implements Comparable<Key> {
     /** Longest path in characters. */

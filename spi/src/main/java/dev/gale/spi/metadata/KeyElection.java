@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An election made of a store's own commits and watch, the same over every backend.
  *
- * <p>Goals: never two fences that are accepted; an epoch that only rises; no act on a guess. To be elected is one commit: the
- * leader's key is absent and gets put for the session, the epoch has the version just read and gets its number plus one. The epoch's
- * new version is the fence, so whoever is elected later invalidates it.
+ * <p>Goals: never two fences that are accepted; an epoch that only rises; no act on a guess. To be elected is one
+ * commit: the leader's key is absent and gets put for the session, the epoch has the version just read and gets its
+ * number plus one. The epoch's new version is the fence, so whoever is elected later invalidates it.
  *
- * <p>Every event (the watch, the session, the end of an attempt) only says "look again": a look reads the leader's key and goes from
- * there, one look at a time. What an ended session had under way is ignored, since its key vanishes.
+ * <p>Every event (the watch, the session, the end of an attempt) only says "look again": a look reads the leader's key
+ * and goes from there, one look at a time. What an ended session had under way is ignored, since its key vanishes.
  *
  * <p>An adapter closes its elections before it closes itself.
  */

@@ -7,38 +7,42 @@ import java.util.concurrent.CompletionStage;
 /**
  * Small consistent data shared by all nodes. Rule numbers are test names in {@code MetadataStoreContract}.
  * <ol>
- * <li>A commit applies all of its writes or none; of several commits whose checks name the same version and that write that key, at
- *     most one is accepted.
+ * <li>A commit applies all of its writes or none; of several commits whose checks name the same version and that write
+ *     that key, at most one is accepted.
  * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception.
  * <li>A key that was deleted and created again never matches a version read before the deletion.
- * <li>Commits are linearizable. A read may lag behind other clients, but never goes back on what this client saw: in a read, in the
- *     result of its own commit, or in a watcher.
- * <li>Parents are implicit: a key needs none, and one that only has keys below it reads as absent. {@code children} lists, in order,
- *     the names directly below a key under which there is something; it may list a name for a while after the last key below that
- *     name was deleted. Deleting a key leaves those below it; deleting an absent key is accepted and does nothing.
- * <li>A session key belongs to the session of the client that put it last, whoever had it before, and is deleted when that session
- *     ends; a persistent put makes it persistent. Session keys have no children: a commit that would make one fails with category
- *     REJECTED and changes nothing.
- * <li>A client has one session at a time, opened by itself. Suspended: the store does not answer, commits and reads may fail as
- *     UNAVAILABLE; then either resumed, with all session keys, or ended, with none. After ended the client opens a new session by
- *     itself and says renewed; in between, commits with session keys fail as UNAVAILABLE.
- * <li>A watcher is told every key under the prefix (the prefix itself too), then {@code synced}; then the latest state of each key
- *     that changes, at least once and in order for one key. It may miss states in between, never the last, and may be told the same
- *     twice. After a gap, a compaction or an ended session it is told what changed meanwhile, deletions included, then
- *     {@code synced} again.
- * <li>At most {@link #MAX_OPERATIONS} checks and writes, {@link #MAX_VALUE_BYTES} a value and {@link #MAX_COMMIT_BYTES} of keys and
- *     values a commit; more is refused when the {@link Commit} is made, before anything is sent. A commit at a limit works.
- * <li>A stage fails with {@link dev.gale.spi.plugin.EngineException} itself, not wrapped. UNAVAILABLE: a commit may have happened or
- *     not. Repeating it under its request id is safe: if a check fails only because it had happened, and a key that it put
- *     still has that state, the answer is accepted, and nothing changes. What is read tells which request wrote it.
- * <li>Of an election's leaders at most one holds a fence that is accepted, and the epoch rises with every leader, also when all
- *     candidates had gone. A leader whose session ended, or whose key was taken or deleted, is told deposed, once it can know. When the leader
- *     resigns, closes its store or ends its session, another candidate is elected. A suspension alone deposes nobody.
- * <li>Threads: call from any; nothing blocks but {@code close}. Stages and callbacks complete on the store's thread and must not
- *     block it. What a callback throws goes to the context's error handler, and it is called again.
- * <li>{@code close} is idempotent, deletes the session's keys, completes every stage, and returns with no callback running and no
- *     thread left, unless it was called from a callback. Calls after it fail with {@link IllegalStateException}, thrown or in the
- *     stage.
+ * <li>Commits are linearizable. A read may lag behind other clients, but never goes back on what this client saw: in a
+ *     read, in the result of its own commit, or in a watcher.
+ * <li>Parents are implicit: a key needs none, and one that only has keys below it reads as absent. {@code children}
+ *     lists, in order, the names directly below a key under which there is something; it may list a name for a while
+ *     after the last key below that name was deleted. Deleting a key leaves those below it; deleting an absent key is
+ *     accepted and does nothing.
+ * <li>A session key belongs to the session of the client that put it last, whoever had it before, and is deleted when
+ *     that session ends; a persistent put makes it persistent. Session keys have no children: a commit that would make
+ *     one fails with category REJECTED and changes nothing.
+ * <li>A client has one session at a time, opened by itself. Suspended: the store does not answer, commits and reads may
+ *     fail as UNAVAILABLE; then either resumed, with all session keys, or ended, with none. After ended the client
+ *     opens a new session by itself and says renewed; in between, commits with session keys fail as UNAVAILABLE.
+ * <li>A watcher is told every key under the prefix (the prefix itself too), then {@code synced}; then the latest state
+ *     of each key that changes, at least once and in order for one key. It may miss states in between, never the last,
+ *     and may be told the same twice. After a gap, a compaction or an ended session it is told what changed meanwhile,
+ *     deletions included, then {@code synced} again.
+ * <li>At most {@link #MAX_OPERATIONS} checks and writes, {@link #MAX_VALUE_BYTES} a value and {@link #MAX_COMMIT_BYTES}
+ *     of keys and values a commit; more is refused when the {@link Commit} is made, before anything is sent. A commit
+ *     at a limit works.
+ * <li>A stage fails with {@link dev.gale.spi.plugin.EngineException} itself, not wrapped. UNAVAILABLE: a commit may
+ *     have happened or not. Repeating it under its request id is safe: if a check fails only because it had happened,
+ *     and a key that it put still has that state, the answer is accepted, and nothing changes. What is read tells which
+ *     request wrote it.
+ * <li>Of an election's leaders at most one holds a fence that is accepted, and the epoch rises with every leader, also
+ *     when all candidates had gone. A leader whose session ended, or whose key was taken or deleted, is told deposed,
+ *     once it can know. When the leader resigns, closes its store or ends its session, another candidate is elected. A
+ *     suspension alone deposes nobody.
+ * <li>Threads: call from any; nothing blocks but {@code close}. Stages and callbacks complete on the store's thread and
+ *     must not block it. What a callback throws goes to the context's error handler, and it is called again.
+ * <li>{@code close} is idempotent, deletes the session's keys, completes every stage, and returns with no callback
+ *     running and no thread left, unless it was called from a callback. Calls after it fail with {@link
+ *     IllegalStateException}, thrown or in the stage.
  * </ol>
  */
 public interface MetadataStore extends AutoCloseable {

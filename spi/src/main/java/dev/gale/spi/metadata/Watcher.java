@@ -1,6 +1,9 @@
 package dev.gale.spi.metadata;
 
-/** Told of the states of all keys under a prefix, never two calls at once. Must not block. See rule 8 of {@link MetadataStore}. */
+/**
+ * Told of the states of all keys under a prefix, never two calls at once. Must not block. See rule 8 of {@link
+ * MetadataStore}.
+ */
 public interface Watcher {
     /** The key exists and this is its state. */
     void put(Versioned state);

@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The settings of one adapter, read once while it opens. The values never change; what changes is the list of problems.
  *
- * <p>A getter that finds a problem notes it and answers the default, or a harmless stand-in when there is none, so that one pass
- * finds every problem. The factory then calls {@link #rejectProblems()} before it touches anything: that throws one exception that
- * lists them all, and every key that no getter asked for. Messages never show a value of a text setting, since it may be a secret.
+ * <p>A getter that finds a problem notes it and answers the default, or a harmless stand-in when there is none, so that
+ * one pass finds every problem. The factory then calls {@link #rejectProblems()} before it touches anything: that
+ * throws one exception that lists them all, and every key that no getter asked for. Messages never show a value of a
+ * text setting, since it may be a secret.
  *
  * <p>Not thread-safe.
  */
@@ -96,7 +97,9 @@ public final class ConfigSection {
         return optional(key, defaultValue, ConfigSection::parseBool);
     }
 
-    /** A time such as {@code "500ms"}, {@code "10s"}, {@code "5m"}, {@code "1h"} or {@code "7d"}; the unit is required. */
+    /**
+     * A time such as {@code "500ms"}, {@code "10s"}, {@code "5m"}, {@code "1h"} or {@code "7d"}; the unit is required.
+     */
     public Duration duration(String key) {
         return required(key, Duration.ZERO, ConfigSection::parseDuration);
     }
@@ -126,7 +129,9 @@ public final class ConfigSection {
         return optional(key, List.copyOf(defaultValue), ConfigSection::parseList);
     }
 
-    /** A section within this one, such as {@code tls}; without settings when the key is absent. Its problems count here. */
+    /**
+     * A section within this one, such as {@code tls}; without settings when the key is absent. Its problems count here.
+     */
     public ConfigSection section(String key) {
         asked.add(key);
         return children.computeIfAbsent(key, this::child);

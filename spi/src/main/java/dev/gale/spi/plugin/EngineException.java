@@ -3,8 +3,8 @@ package dev.gale.spi.plugin;
 import java.util.Objects;
 
 /**
- * The one exception of the ports. Its category tells the caller what to do; its message names the key, address or place that the
- * failure was about; its cause is the backend's own exception, when there is one.
+ * The one exception of the ports. Its category tells the caller what to do; its message names the key, address or place
+ * that the failure was about; its cause is the backend's own exception, when there is one.
  */
 public final class EngineException extends RuntimeException {
     /** What the caller is to do. */

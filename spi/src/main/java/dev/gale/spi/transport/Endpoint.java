@@ -6,8 +6,8 @@ public interface Endpoint extends AutoCloseable {
     String address();
 
     /**
-     * Declares a peer. Both ends declare each other; the adapter keeps one connection for the pair (full duplex), reconnecting by
-     * itself. Returns at once.
+     * Declares a peer. Both ends declare each other; the adapter keeps one connection for the pair (full duplex),
+     * reconnecting by itself. Returns at once.
      *
      * @param address where the peer listens
      * @param peer whom to expect there; an empty incarnation admits any

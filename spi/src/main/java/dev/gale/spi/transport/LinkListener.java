@@ -2,7 +2,9 @@ package dev.gale.spi.transport;
 
 import java.nio.ByteBuffer;
 
-/** Called on the transport's threads, never two at once for a link; must not block. The rules are on {@link Transport}. */
+/**
+ * Called on the transport's threads, never two at once for a link; must not block. The rules are on {@link Transport}.
+ */
 public interface LinkListener {
     /** A new connection with a proven peer; everything of an older connection is over. */
     void connected(PeerIdentity peer);

@@ -44,7 +44,7 @@ public final class Campaign {
      * With {@code --check} as the first argument only says, one a line, which peers the rest asks for, so that the
      * script builds no others.
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         List<String> words = List.of(args);
         boolean checkOnly = !words.isEmpty() && words.get(0).equals(CHECK_ONLY);
         CampaignArguments arguments;
@@ -65,7 +65,11 @@ public final class Campaign {
                     .forEach(System.out::println);
             return;
         }
-        System.exit(new Campaign(root, Plan.of(arguments, built(root, arguments))).run());
+        try {
+            System.exit(new Campaign(root, Plan.of(arguments, built(root, arguments))).run());
+        } catch (InterruptedException e) {
+            System.out.println("ended before all was measured; nothing written");
+        }
     }
 
     private static List<Engine> built(Path root, CampaignArguments arguments) {

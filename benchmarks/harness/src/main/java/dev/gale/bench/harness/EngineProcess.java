@@ -49,6 +49,7 @@ final class EngineProcess {
         Files.createDirectories(directory);
         Path log = logs.resolve(logName(run));
         Process process = start(run);
+        long startNanos = System.nanoTime();
         Thread watch = watch(process, limit);
         List<Window> windows = new ArrayList<>();
         try (BufferedReader lines =
@@ -68,8 +69,11 @@ final class EngineProcess {
         }
         stopIfEnded();
         if (windows.size() < run.arguments().windows()) {
-            throw new IOException("ended with status " + process.exitValue() + " after " + windows.size() + " of "
-                    + run.arguments().windows() + " windows; see " + log);
+            boolean overran = System.nanoTime() - startNanos >= limit.toNanos();
+            throw new IOException((overran
+                            ? "took longer than " + limit.toSeconds() + " s, "
+                            : "ended with status " + process.exitValue() + ", ")
+                    + windows.size() + " of " + run.arguments().windows() + " windows; see " + log);
         }
         return windows;
     }
@@ -107,7 +111,8 @@ final class EngineProcess {
                 () -> {
                     try {
                         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                            process.destroyForcibly();
+                            // The handle leaves the streams open, so that the reader still gets what was printed.
+                            process.toHandle().destroyForcibly();
                         }
                     } catch (InterruptedException e) {
                         Thread.currentThread().interrupt();

@@ -3,6 +3,12 @@ package dev.gale.bench.storm;
 import dev.gale.bench.harness.Scenario;
 import dev.gale.bench.harness.Variant;
 import dev.gale.bench.harness.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import net.minidev.json.JSONObject;
 import org.apache.storm.LocalCluster;
 import org.apache.storm.generated.StormTopology;
 import org.apache.storm.topology.TopologyBuilder;
@@ -25,18 +31,19 @@ final class StormWorkload implements Workload {
     @SuppressWarnings("resource") // ends with the process
     public void start() throws Exception {
         LocalCluster cluster = new LocalCluster();
-        if (!Boolean.getBoolean("dist")) {
-            cluster.submitTopology(scenario.label(), StormSettings.of(scenario, variant), topology());
-            return;
-        }
-        java.nio.file.Path jar = java.nio.file.Files.createTempFile("bench", ".jar");
-        new java.util.jar.JarOutputStream(java.nio.file.Files.newOutputStream(jar), new java.util.jar.Manifest()).close();
         cluster.getNimbus()
                 .submitTopology(
                         scenario.label(),
-                        jar.toString(),
-                        net.minidev.json.JSONObject.toJSONString(StormSettings.of(scenario, variant)),
+                        emptyJar().toString(),
+                        JSONObject.toJSONString(StormSettings.of(scenario, variant)),
                         topology());
+    }
+
+    /** What a topology that is not in local mode has to bring along; the classes come from the class path. */
+    private static Path emptyJar() throws IOException {
+        Path jar = Files.createTempFile("topology", ".jar");
+        new JarOutputStream(Files.newOutputStream(jar), new Manifest()).close();
+        return jar;
     }
 
     private StormTopology topology() {

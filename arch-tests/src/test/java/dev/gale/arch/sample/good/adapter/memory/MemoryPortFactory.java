@@ -7,4 +7,9 @@ public final class MemoryPortFactory implements PortFactory {
     public String name() {
         return "memory";
     }
+
+    @Override
+    public MemoryPort open() {
+        return new MemoryPort();
+    }
 }

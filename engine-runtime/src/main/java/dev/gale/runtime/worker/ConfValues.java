@@ -1,4 +1,4 @@
-package dev.gale.local;
+package dev.gale.runtime.worker;
 
 import dev.gale.engine.topology.Problem;
 import java.util.Collection;

@@ -1,0 +1,101 @@
+package dev.gale.arch.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** What the poms of the modules keep to, besides what the enforcer holds. */
+class PomTest {
+    private static final Pattern DEPENDENCY = Pattern.compile(
+            "<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>(.*?)</dependency>",
+            Pattern.DOTALL);
+    private static final Pattern SCOPE = Pattern.compile("<scope>(.*?)</scope>");
+    private static final List<String> SCOPES = List.of("compile", "runtime", "provided", "test");
+
+    private record Dependency(String group, String artifact, String scope, boolean versioned) {
+        static final Comparator<Dependency> ORDER = Comparator.comparing((Dependency it) -> SCOPES.indexOf(it.scope))
+                .thenComparing(it -> !it.group.equals("dev.gale"))
+                .thenComparing(Dependency::group)
+                .thenComparing(Dependency::artifact);
+    }
+
+    @TestFactory
+    Stream<DynamicTest> dependenciesAreSorted() {
+        return eachModule(module -> assertThat(dependencies(module)).isSortedAccordingTo(Dependency.ORDER));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> versionsAreTheParents() {
+        return eachModule(module -> assertThat(dependencies(module)).noneMatch(Dependency::versioned));
+    }
+
+    @Test
+    void theModelAndThePortsSetTheirLaw() {
+        for (String module : List.of("spi", "engine-domain")) {
+            assertThat(Repository.read(module + "/pom.xml"))
+                    .contains("<gale.banned>*:*:*:*:compile</gale.banned>")
+                    .contains("<gale.allowed>org.jspecify:jspecify</gale.allowed>");
+        }
+    }
+
+    @Test
+    void everyDrivenAdapterSetsItsLaw() {
+        List<String> adapters = Repository.modules().stream()
+                .filter(module -> module.startsWith("adapter-") && !module.equals("adapter-http"))
+                .toList();
+        assertThat(adapters).isNotEmpty();
+        for (String module : adapters) {
+            assertThat(Repository.read(module + "/pom.xml"))
+                    .as(module)
+                    .contains("<gale.banned>dev.gale:*</gale.banned>")
+                    .contains("<gale.allowed>dev.gale:gale-spi*</gale.allowed>");
+        }
+    }
+
+    @Test
+    void everyFolderWithAPomIsAModule() throws IOException {
+        List<String> folders = new ArrayList<>();
+        try (Stream<Path> files = Files.list(Repository.ROOT)) {
+            files.filter(folder -> Files.exists(folder.resolve("pom.xml")))
+                    .forEach(folder -> folders.add(folder.getFileName().toString()));
+        }
+        List<String> modules = Repository.modules().stream()
+                .filter(module -> !module.contains("/"))
+                .toList();
+        assertThat(folders).containsExactlyInAnyOrderElementsOf(modules);
+    }
+
+    private interface Check {
+        void of(String module);
+    }
+
+    private static Stream<DynamicTest> eachModule(Check check) {
+        return Repository.modules().stream().map(module -> DynamicTest.dynamicTest(module, () -> check.of(module)));
+    }
+
+    private static List<Dependency> dependencies(String module) {
+        String pom = Repository.read(module + "/pom.xml").replaceFirst("(?s)<build>.*</build>", "");
+        return DEPENDENCY.matcher(pom).results().map(PomTest::dependency).toList();
+    }
+
+    private static Dependency dependency(MatchResult found) {
+        String rest = found.group(3);
+        List<String> scopes = Repository.find(SCOPE, rest);
+        return new Dependency(
+                found.group(1),
+                found.group(2),
+                scopes.isEmpty() ? "compile" : scopes.get(0),
+                rest.contains("<version>"));
+    }
+}

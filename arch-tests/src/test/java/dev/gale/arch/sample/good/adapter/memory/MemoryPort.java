@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.good.adapter.memory;
+
+public final class MemoryPort {}

@@ -1,0 +1,28 @@
+package dev.gale.engine.tuple;
+
+import java.util.AbstractList;
+import java.util.RandomAccess;
+
+/** A tuple's values as a list that cannot be changed; emitting it again shares the array. */
+public final class TupleValues extends AbstractList<Object> implements RandomAccess {
+    private final Object[] values;
+
+    TupleValues(Object[] values) {
+        this.values = values;
+    }
+
+    /** The values themselves; not to be changed. */
+    public Object[] array() {
+        return values;
+    }
+
+    @Override
+    public Object get(int index) {
+        return values[index];
+    }
+
+    @Override
+    public int size() {
+        return values.length;
+    }
+}

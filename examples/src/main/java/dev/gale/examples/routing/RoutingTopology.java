@@ -1,0 +1,48 @@
+package dev.gale.examples.routing;
+
+import dev.gale.api.Config;
+import dev.gale.api.Topology;
+import dev.gale.api.TopologyBuilder;
+import dev.gale.api.TopologyStatus;
+import dev.gale.local.LocalCluster;
+import dev.gale.local.LocalTopology;
+import java.time.Duration;
+import java.util.List;
+
+/** Readings go to the store that keeps their region; what is no reading goes elsewhere. */
+public final class RoutingTopology {
+    static final List<String> READINGS = List.of(
+            "Aarhus = 7.5",
+            "Lima = 19",
+            "Zagreb = 3.25",
+            "Oslo",
+            "Aarhus = 8.5",
+            "Lima = warm",
+            "4711 = 12",
+            "Zagreb = -300",
+            "Nairobi = 24.5",
+            "Zagreb = 2.75");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private RoutingTopology() {}
+
+    static Topology topology() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("readings", new ReadingSpout(READINGS));
+        builder.setBolt("parse", new ParseBolt("store"), 2).shuffleGrouping("readings");
+        builder.setBolt("store", new StoreBolt(), 3).directGrouping("parse", ParseBolt.VALID);
+        builder.setBolt("reject", new RejectBolt()).globalGrouping("parse", ParseBolt.INVALID);
+        return builder.createTopology();
+    }
+
+    /** Prints what becomes of a few readings. */
+    public static void main(String[] arguments) {
+        try (LocalCluster cluster = new LocalCluster()) {
+            LocalTopology routing = cluster.submit("routing", new Config(), topology());
+            if (!routing.awaitStatus(TopologyStatus.FINISHED, PATIENCE)) {
+                throw new IllegalStateException("The topology is " + routing.status() + ": " + routing.errors());
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.gale.examples.wordcount;
+
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the arguments of the demo ask for.
+ *
+ * @param help only to explain the arguments
+ * @param repeat how often the input is read
+ * @param path the file or folder to read
+ */
+record DemoOptions(boolean help, int repeat, Path path) {
+    static final String USAGE = "Usage: ./demo.sh [--repeat N] [FILE|FOLDER]";
+
+    private static final Path LEGAL_NOTICES = Path.of(System.getProperty("java.home"), "legal");
+
+    /** @throws InputException if the arguments make no sense */
+    static DemoOptions parse(List<String> arguments) throws InputException {
+        Deque<String> rest = new ArrayDeque<>(arguments);
+        boolean help = false;
+        boolean onlyPaths = false;
+        int repeat = 1;
+        @Nullable Path path = null;
+        while (!rest.isEmpty()) {
+            String argument = rest.pop();
+            if (onlyPaths || !argument.startsWith("-")) {
+                if (path != null) {
+                    throw wrong("one file or folder at a time, not also '" + argument + "'");
+                }
+                path = parsePath(argument);
+            } else if (argument.equals("--")) {
+                onlyPaths = true;
+            } else if (argument.equals("--help") || argument.equals("-h")) {
+                help = true;
+            } else if (argument.equals("--repeat")) {
+                repeat = parseRepeat(rest.isEmpty() ? "" : rest.pop());
+            } else if (argument.startsWith("--repeat=")) {
+                repeat = parseRepeat(argument.substring("--repeat=".length()));
+            } else {
+                throw wrong("there is no option " + argument);
+            }
+        }
+        return new DemoOptions(help, repeat, path == null ? LEGAL_NOTICES : path);
+    }
+
+    private static int parseRepeat(String text) throws InputException {
+        try {
+            int repeat = Integer.parseInt(text);
+            if (repeat >= 1) {
+                return repeat;
+            }
+        } catch (NumberFormatException e) {
+            // Told below, as a number below 1 is.
+        }
+        throw wrong("--repeat takes a number of 1 or more" + (text.isEmpty() ? "" : ", not '" + text + "'"));
+    }
+
+    private static Path parsePath(String text) throws InputException {
+        if (text.isEmpty()) {
+            throw wrong("the name of the file or folder is empty");
+        }
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new InputException("There is no file or folder '" + text + "'", e);
+        }
+    }
+
+    private static InputException wrong(String what) {
+        return new InputException(what + ". " + USAGE);
+    }
+}
