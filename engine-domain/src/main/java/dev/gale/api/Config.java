@@ -44,7 +44,10 @@ public class Config extends HashMap<String, Object> {
     /** Tuples that may wait in each inbound lane of an executor. Default 4,096. */
     public static final String TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE = "topology.executor.receive.buffer.size";
 
-    /** Tuples that an executor may hold back before no call into user code starts. Default 4,096. */
+    /**
+     * Tuples that an executor may hold back before ticks, acks, fails and calls of other threads wait as well; tuples from outside its own
+     * cycle, and a spout's nextTuple, wait as soon as one is held back. Default 4,096.
+     */
     public static final String TOPOLOGY_EXECUTOR_OVERFLOW_LIMIT = "topology.executor.overflow.limit";
 
     /** Tuples that are handed on together at most. Default 128. */
@@ -72,7 +75,7 @@ public class Config extends HashMap<String, Object> {
     /** Logs every emit and ack. Default false. */
     public static final String TOPOLOGY_DEBUG = "topology.debug";
 
-    /** A task with waiting input and no step for this long is shown as stuck. Seconds; default 60. */
+    /** A task with waiting input and no step for this long is stuck. Seconds; default 60. Local mode does not look for them. */
     public static final String TOPOLOGY_TASK_STUCK_SECS = "topology.task.stuck.secs";
 
     public Config() {}

@@ -11,7 +11,7 @@ import java.util.List;
  */
 public interface SpoutOutputCollector extends ErrorReporter {
     /**
-     * @param messageId null for a tuple that is not tracked; anything else comes back in {@code ack} or {@code fail}
+     * @param messageId comes back in {@code ack} or {@code fail}
      * @return the task ids that receive the tuple
      */
     List<Integer> emit(String streamId, List<Object> values, Object messageId);
@@ -48,7 +48,10 @@ public interface SpoutOutputCollector extends ErrorReporter {
      */
     void finish();
 
-    /** A handle for other threads. Its calls are handed to the executor's thread and carried out there in order. */
+    /**
+     * A handle for other threads. Its calls are handed to the executor's thread and carried out there in order, as the spout would be
+     * asked: not while the topology is inactive, something is held back or too many tuples are pending.
+     */
     Emitter threadSafe();
 
     /** What other threads may do. Blocks the caller while too many of its calls wait; throws once the executor has stopped. */

@@ -318,8 +318,7 @@ final class LocalRun implements LocalTopology {
 
     private void startAgain(WorkerSlot slot, long ranNanos, String reason) {
         long wait = restarts.schedule(slot, ranNanos, System.nanoTime());
-        LOG.error(
-                "topology={} slot={} worker is started anew in {} ms: {}", plan.id(), slot, wait / 1_000_000, reason);
+        LOG.error("topology={} slot={} worker is started anew in {} ms: {}", plan.id(), slot, wait / 1_000_000, reason);
     }
 
     private void stopAll() {

@@ -219,8 +219,7 @@ class LifecycleIT {
         AtomicInteger failures = new AtomicInteger(3);
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new LedgerSpout(Shared.of(ledger)));
-        builder.setBolt("sink", WorkBolt.acking())
-                .customGrouping("spout", new CannotPrepare(Shared.of(failures)));
+        builder.setBolt("sink", WorkBolt.acking()).customGrouping("spout", new CannotPrepare(Shared.of(failures)));
 
         LocalTopology topology = Runs.finish(cluster, Runs.workers(2), builder, ledger);
 
@@ -322,8 +321,10 @@ class LifecycleIT {
             LocalCluster racing = new LocalCluster();
             CompletableFuture<Void> submit = CompletableFuture.runAsync(() -> {
                 try {
-                    racing.submit("it", Runs.workers(2), ledgerAndSink(new Ledger(1_000), 1)
-                            .createTopology());
+                    racing.submit(
+                            "it",
+                            Runs.workers(2),
+                            ledgerAndSink(new Ledger(1_000), 1).createTopology());
                 } catch (IllegalStateException e) {
                     assertThat(e).hasMessageContaining("closed");
                 }
@@ -558,15 +559,13 @@ class LifecycleIT {
         LocalTopology topology = Runs.start(cluster, conf, builder);
         Patience.until(() -> ledger.acks.get() > 1_000, ledger::toString);
 
-        topology.rebalance(RebalanceOptions.draining(Patience.LONGEST)
-                .withWorkers(3)
-                .withExecutors("bolt", 4));
+        topology.rebalance(
+                RebalanceOptions.draining(Patience.LONGEST).withWorkers(3).withExecutors("bolt", 4));
         assertThat(topology.layout().executorsOf("bolt")).hasSize(4);
         long then = ledger.acks.get();
         Patience.until(() -> ledger.acks.get() > then + 1_000, ledger::toString);
-        topology.rebalance(RebalanceOptions.draining(Patience.LONGEST)
-                .withWorkers(2)
-                .withExecutors("bolt", 2));
+        topology.rebalance(
+                RebalanceOptions.draining(Patience.LONGEST).withWorkers(2).withExecutors("bolt", 2));
         Runs.awaitFinished(topology, ledger);
 
         assertThat(ledger.acks).hasValue(count);
@@ -633,8 +632,8 @@ class LifecycleIT {
                 .shuffleGrouping("spout");
         LocalTopology topology = Runs.start(cluster, Runs.workers(2), builder);
         broken.set(true);
-        CompletableFuture<Void> rebalance = CompletableFuture.runAsync(
-                () -> topology.rebalance(RebalanceOptions.draining(Patience.LONGEST)));
+        CompletableFuture<Void> rebalance =
+                CompletableFuture.runAsync(() -> topology.rebalance(RebalanceOptions.draining(Patience.LONGEST)));
         Patience.until(() -> topology.errors().size() > 1, () -> "no error is reported");
 
         assertThat(rebalance).isNotDone();

@@ -114,7 +114,7 @@ final class SteppedExecutor implements ExecutorHost {
         return opened
                 && (dirty
                         || !control.isEmpty()
-                        || !posted.isEmpty() && machine.mayCall()
+                        || !posted.isEmpty() && machine.takesCalls()
                         || !cycle.isEmpty() && machine.wantsCycle()
                         || !outside.isEmpty() && machine.wantsOutside()
                         || !machine.isFlushed() && roomSeen != run.room());
@@ -145,7 +145,7 @@ final class SteppedExecutor implements ExecutorHost {
             machine.onAcks(acks, now);
             worked = true;
         }
-        Runnable call = machine.mayCall() ? posted.poll() : null;
+        Runnable call = machine.takesCalls() ? posted.poll() : null;
         if (call != null) {
             call.run();
             worked = true;

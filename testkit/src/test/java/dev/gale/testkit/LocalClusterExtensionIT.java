@@ -193,7 +193,7 @@ class LocalClusterExtensionIT {
             submit(cluster);
             assertThatThrownBy(first::activate)
                     .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("Topology 'odds' is KILLED and cannot be changed");
+                    .hasMessage("Topology 'odds' is KILLED and cannot be activated");
         }
     }
 

@@ -17,5 +17,15 @@ public enum AckKind {
     /** Dedicated acker to spout: there was no progress for the timeout. */
     EXPIRED,
     /** Dedicated acker to spout: the tree is old but went on lately, so it must not expire yet. */
-    PROGRESSED
+    PROGRESSED;
+
+    /** Whether a spout's executor takes it. */
+    public boolean isForSpout() {
+        return this != INIT;
+    }
+
+    /** Whether a dedicated acker takes it. */
+    public boolean isForAcker() {
+        return this == INIT || this == ACK || this == FAIL || this == RESET;
+    }
 }

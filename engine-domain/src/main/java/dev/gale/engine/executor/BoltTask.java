@@ -59,14 +59,18 @@ final class BoltTask implements OutputCollector {
 
     /** @return 0, or nanoseconds to wait before the next attempt */
     long prepare() {
+        plan.context().startNewInstance();
+        Bolt fresh = null;
         try {
             Component component = plan.instances().get();
-            Bolt fresh = component instanceof BasicBolt basic ? new BasicBoltRunner(basic) : (Bolt) component;
+            fresh = component instanceof BasicBolt basic ? new BasicBoltRunner(basic) : (Bolt) component;
             fresh.prepare(plan.conf(), plan.context(), this);
             bolt = fresh;
             return 0;
         } catch (Throwable e) {
-            return failed(e);
+            long wait = failed(e);
+            cleanup(fresh);
+            return wait;
         }
     }
 
@@ -106,7 +110,10 @@ final class BoltTask implements OutputCollector {
     void cleanup() {
         Bolt instance = bolt;
         bolt = null;
-        sampled = null;
+        cleanup(instance);
+    }
+
+    private void cleanup(@Nullable Bolt instance) {
         if (instance != null) {
             try {
                 instance.cleanup();
@@ -256,6 +263,7 @@ final class BoltTask implements OutputCollector {
 
     @Override
     public void reportError(Throwable error) {
+        outputs.checkThread();
         report(error);
     }
 

@@ -87,6 +87,11 @@ public abstract class ExecutorMachine {
         return outboxes.held();
     }
 
+    /** Whether calls that other threads made may be carried out now. */
+    public boolean takesCalls() {
+        return mayCall();
+    }
+
     /** Whether a call into user code may start. */
     public final boolean mayCall() {
         return outboxes.held() <= overflowLimit;

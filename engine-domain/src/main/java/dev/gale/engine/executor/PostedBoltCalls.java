@@ -2,6 +2,7 @@ package dev.gale.engine.executor;
 
 import dev.gale.api.OutputCollector;
 import dev.gale.api.Tuple;
+import dev.gale.engine.tuple.TupleValues;
 import java.util.Collection;
 import java.util.List;
 
@@ -18,7 +19,9 @@ final class PostedBoltCalls implements OutputCollector.Handle {
     @Override
     public void emit(String streamId, Collection<Tuple> anchors, List<Object> values) {
         List<Tuple> own = List.copyOf(anchors);
-        post(() -> collector.emit(streamId, own, values));
+        // Closed here and now: what the caller changes afterwards must not show.
+        List<Object> ownValues = TupleValues.of(TaskOutputs.own(values));
+        post(() -> collector.emit(streamId, own, ownValues));
     }
 
     @Override

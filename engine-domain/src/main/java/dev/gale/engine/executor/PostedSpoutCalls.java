@@ -1,6 +1,7 @@
 package dev.gale.engine.executor;
 
 import dev.gale.api.SpoutOutputCollector;
+import dev.gale.engine.tuple.TupleValues;
 import java.util.List;
 
 /** A spout's collector for other threads: every call is handed to the executor's thread. */
@@ -15,7 +16,9 @@ final class PostedSpoutCalls implements SpoutOutputCollector.Emitter {
 
     @Override
     public void emit(String streamId, List<Object> values, Object messageId) {
-        post(() -> collector.emit(streamId, values, messageId));
+        // Closed here and now: what the caller changes afterwards must not show.
+        List<Object> own = TupleValues.of(TaskOutputs.own(values));
+        post(() -> collector.emit(streamId, own, messageId));
     }
 
     @Override

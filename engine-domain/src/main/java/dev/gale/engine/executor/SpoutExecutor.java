@@ -80,6 +80,16 @@ public final class SpoutExecutor extends ExecutorMachine {
         return !resting;
     }
 
+    /** Not while the topology is inactive or a task has too much pending: what others emit waits as what the spout does. */
+    @Override
+    public boolean takesCalls() {
+        boolean takes = mayCall() && !resting;
+        for (SpoutTask task : tasks) {
+            takes &= task.takesCalls(maxPending);
+        }
+        return takes;
+    }
+
     @Override
     public boolean wantsOutside() {
         return false;

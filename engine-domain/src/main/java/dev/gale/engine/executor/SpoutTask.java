@@ -71,7 +71,16 @@ final class SpoutTask implements SpoutOutputCollector {
 
     /** Whether the spout may be asked for tuples, as far as this task goes. */
     boolean isAskable(int maxPending) {
-        return activated && !finished && getPendingCount() < maxPending;
+        return activated && !finished && waiting() < maxPending;
+    }
+
+    /** Whether calls that other threads made may be carried out, as far as this task goes. */
+    boolean takesCalls(int maxPending) {
+        return activated && waiting() < maxPending;
+    }
+
+    private int waiting() {
+        return pending.size() + outcomes.size();
     }
 
     /** How often this task has emitted. */
@@ -81,12 +90,15 @@ final class SpoutTask implements SpoutOutputCollector {
 
     /** @return 0 if all is well, nanoseconds to wait before the next attempt, or -1 for at once */
     long open() {
+        plan.context().startNewInstance();
+        Spout fresh = null;
         try {
-            Spout fresh = (Spout) plan.instances().get();
+            fresh = (Spout) plan.instances().get();
             fresh.open(plan.conf(), plan.context(), this);
             spout = fresh;
             return 0;
         } catch (Throwable e) {
+            close(fresh);
             return startNewLife(e);
         }
     }
@@ -163,7 +175,8 @@ final class SpoutTask implements SpoutOutputCollector {
 
     /** Once a timeout: what had no progress for one to two of them fails. */
     void rotate() {
-        int rotations = tracking == Tracking.BY_ACKERS ? 2 : 1;
+        // An acker tells what expired; the spout itself waits for longer than that can take, in case the acker is gone.
+        int rotations = tracking == Tracking.BY_ACKERS ? 3 : 1;
         pending.rotate(rotations, (stream, messageId) -> outcomes.add(new Outcome(messageId, stream, false, true)));
         publish();
     }
@@ -174,10 +187,10 @@ final class SpoutTask implements SpoutOutputCollector {
             byStream[ackedStream].acked().add(ackedInARow);
             ackedInARow = 0;
         }
-        int waiting = pending.size() + outcomes.size();
-        if (waiting != publishedPending) {
-            counters.pending().add(waiting - publishedPending);
-            publishedPending = waiting;
+        int now = waiting();
+        if (now != publishedPending) {
+            counters.pending().add(now - publishedPending);
+            publishedPending = now;
         }
     }
 
@@ -191,6 +204,10 @@ final class SpoutTask implements SpoutOutputCollector {
         Spout instance = spout;
         spout = null;
         activated = false;
+        close(instance);
+    }
+
+    private void close(@Nullable Spout instance) {
         if (instance != null) {
             try {
                 instance.close();
@@ -359,7 +376,8 @@ final class SpoutTask implements SpoutOutputCollector {
 
     @Override
     public int getPendingCount() {
-        return pending.size() + outcomes.size();
+        outputs.checkThread();
+        return waiting();
     }
 
     @Override
@@ -370,6 +388,7 @@ final class SpoutTask implements SpoutOutputCollector {
 
     @Override
     public void reportError(Throwable error) {
+        outputs.checkThread();
         report(error);
     }
 
@@ -378,7 +397,7 @@ final class SpoutTask implements SpoutOutputCollector {
         return new PostedSpoutCalls(this, host);
     }
 
-    /** Whether a batch is about this task. */
+    /** The task that one message of a batch is about. */
     static int taskOf(AckBatch batch, int index) {
         return RootId.task(batch.root(index));
     }

@@ -22,8 +22,9 @@ public final class StreamOutput {
     private final Map<Integer, Outbox> directTargets;
     private final int number;
     private final int arity;
-    private final Counter emitted;
-    private final Counter furtherTransfers;
+    private final Counter single;
+    private final Counter others;
+    private final Counter otherTransfers;
 
     private Outbox[] chosen = new Outbox[4];
     private int count;
@@ -46,8 +47,9 @@ public final class StreamOutput {
         this.direct = direct;
         this.routes = routes.toArray(Route[]::new);
         this.directTargets = Map.copyOf(directTargets);
-        emitted = counters.emitted();
-        furtherTransfers = counters.furtherTransfers();
+        single = counters.single();
+        others = counters.others();
+        otherTransfers = counters.otherTransfers();
     }
 
     TupleOrigin origin() {
@@ -142,9 +144,11 @@ public final class StreamOutput {
 
     /** To be called when the tuple was given to every target. */
     void sent() {
-        emitted.add(1);
-        if (count != 1) {
-            furtherTransfers.add(count - 1);
+        if (count == 1) {
+            single.add(1);
+        } else {
+            others.add(1);
+            otherTransfers.add(count);
         }
     }
 

@@ -116,6 +116,11 @@ final class TaskContext implements TopologyContext {
         return workerTasks;
     }
 
+    /** Forgets what an earlier instance has set. */
+    void startNewInstance() {
+        data.clear();
+    }
+
     @Override
     public void setTaskData(String name, Object value) {
         data.put(name, value);

@@ -1,7 +1,6 @@
 package dev.gale.engine.executor;
 
 import dev.gale.api.Component;
-import dev.gale.api.TopologyContext;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -17,7 +16,7 @@ public record TaskPlan(
         int task,
         String component,
         Supplier<? extends Component> instances,
-        TopologyContext context,
+        TaskContext context,
         Map<String, Object> conf,
         Map<String, StreamOutput> outputs,
         boolean trace) {}

@@ -22,7 +22,10 @@ record Figure(Kind kind, @Nullable StreamId stream) {
         COMPLETE_SAMPLES,
         BUSY_NANOS,
         BLOCKED_NANOS,
-        IDLE_NANOS
+        IDLE_NANOS,
+        TIMED_OUT,
+        STRAYS,
+        ERRORS
     }
 
     static Map<Figure, Long> take(Figures figures, String component) {
@@ -42,6 +45,10 @@ record Figure(Kind kind, @Nullable StreamId stream) {
         numbers.put(of(Kind.BUSY_NANOS, null), time.busyNanos());
         numbers.put(of(Kind.BLOCKED_NANOS, null), time.blockedNanos());
         numbers.put(of(Kind.IDLE_NANOS, null), time.idleNanos());
+        Troubles troubles = figures.troubles();
+        numbers.put(of(Kind.TIMED_OUT, null), troubles.timedOut());
+        numbers.put(of(Kind.STRAYS, null), troubles.strays());
+        numbers.put(of(Kind.ERRORS, null), troubles.errors());
         return numbers;
     }
 
@@ -60,7 +67,9 @@ record Figure(Kind kind, @Nullable StreamId stream) {
                 new TimeSpent(
                         number(numbers, Kind.BUSY_NANOS),
                         number(numbers, Kind.BLOCKED_NANOS),
-                        number(numbers, Kind.IDLE_NANOS)));
+                        number(numbers, Kind.IDLE_NANOS)),
+                new Troubles(
+                        number(numbers, Kind.TIMED_OUT), number(numbers, Kind.STRAYS), number(numbers, Kind.ERRORS)));
     }
 
     private static Figure of(Kind kind, @Nullable StreamId stream) {

@@ -11,18 +11,25 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class TaskCounters {
     /**
      * One stream that the task emits to: emits, and tuples that these became; of a spout also the roots that it was told are
-     * complete, and those that failed, timeouts included.
+     * complete, and those that failed, timeouts included. The common emit, which becomes one tuple, counts once.
      *
-     * @param furtherTransfers tuples beyond one an emit, negative when emits had no receiver; so the common case counts once
+     * @param single emits that became one tuple
+     * @param others other emits
+     * @param otherTransfers tuples that the other emits became
      */
-    public record Output(Counter emitted, Counter furtherTransfers, Counter acked, Counter failed) {
+    public record Output(Counter single, Counter others, Counter otherTransfers, Counter acked, Counter failed) {
         Output() {
-            this(new Counter(), new Counter(), new Counter(), new Counter());
+            this(new Counter(), new Counter(), new Counter(), new Counter(), new Counter());
+        }
+
+        /** Calls of emit. */
+        public long emitted() {
+            return single.get() + others.get();
         }
 
         /** Tuples that emits became. */
         public long transferred() {
-            return emitted.get() + furtherTransfers.get();
+            return single.get() + otherTransfers.get();
         }
     }
 

@@ -11,6 +11,11 @@ public final class TupleValues extends AbstractList<Object> implements RandomAcc
         this.values = values;
     }
 
+    /** A list of values that belong to the engine; not to be changed by the caller from now on. */
+    public static TupleValues of(Object[] values) {
+        return new TupleValues(values);
+    }
+
     /** The values themselves; not to be changed. */
     public Object[] array() {
         return values;

@@ -235,11 +235,9 @@ class EmitTest {
         assertThat(spout.out.emit(new Values(1))).containsExactlyInAnyOrderElementsOf(ids);
         net.run();
         assertThat(received.keySet()).containsExactlyInAnyOrderElementsOf(ids);
-        assertThat(net.sum("s", counters -> counters.output("default").emitted().get()))
+        assertThat(net.sum("s", counters -> counters.output("default").emitted()))
                 .isOne();
-        assertThat(net.sum(
-                        "s",
-                        counters -> counters.output("default").transferred().get()))
+        assertThat(net.sum("s", counters -> counters.output("default").transferred()))
                 .isEqualTo(4);
     }
 

@@ -5,6 +5,7 @@ import dev.gale.api.Bolt;
 import dev.gale.api.BoltDeclarer;
 import dev.gale.api.Component;
 import dev.gale.api.Config;
+import dev.gale.api.GroupingSpec;
 import dev.gale.api.Spout;
 import dev.gale.api.SpoutDeclarer;
 import dev.gale.api.Topology;
@@ -16,6 +17,8 @@ import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.task.TaskLayout;
+import dev.gale.engine.topology.StreamId;
+import dev.gale.engine.topology.Subscriber;
 import dev.gale.engine.topology.TopologyGraph;
 import dev.gale.engine.topology.TopologySettings;
 import dev.gale.engine.tuple.StreamTuple;
@@ -164,6 +167,14 @@ final class Net {
         return plan.layout().tasksOf(component).stream().map(TaskId::number).toList();
     }
 
+    /** The components that subscribed to a stream by direct grouping. */
+    List<String> directSubscribers(String component, String stream) {
+        return plan.graph().subscribers(new StreamId(component, stream)).stream()
+                .filter(subscriber -> subscriber.grouping() instanceof GroupingSpec.Direct)
+                .map(Subscriber::component)
+                .toList();
+    }
+
     /** The executor of this component, or the first of them. */
     Node node(String component) {
         return nodes.get(plan.layout().executorsOf(component).get(0));
@@ -219,6 +230,13 @@ final class Net {
                 moved |= node.turn();
             }
             still = moved ? 0 : still + 1;
+        }
+    }
+
+    /** Gives so many turns to executors at random. */
+    void turns(int count) {
+        for (int i = 0; i < count; i++) {
+            order.get(random.nextInt(order.size())).turn();
         }
     }
 
@@ -340,7 +358,7 @@ final class Net {
                 Arrays.fill(batch.pairs(), 0xBAD);
                 worked = true;
             }
-            while (machine.mayCall() && !posted.isEmpty()) {
+            while (machine.takesCalls() && !posted.isEmpty()) {
                 posted.poll().run();
                 worked = true;
             }

@@ -6,6 +6,7 @@ import dev.gale.engine.stats.LatencySum;
 import dev.gale.engine.stats.StreamCounts;
 import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.stats.TimeSpent;
+import dev.gale.engine.stats.Troubles;
 import dev.gale.engine.topology.StreamId;
 import java.util.Collection;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class ExecutorFigures {
     private LatencySum execute = LatencySum.NONE;
     private LatencySum process = LatencySum.NONE;
     private LatencySum complete = LatencySum.NONE;
+    private Troubles troubles = Troubles.NONE;
 
     private ExecutorFigures() {}
 
@@ -30,12 +32,13 @@ final class ExecutorFigures {
         return new Figures(
                 new StreamCounts(sums.emitted, sums.transferred, sums.executed, sums.acked, sums.failed),
                 new Latencies(sums.execute, sums.process, sums.complete),
-                time);
+                time,
+                sums.troubles);
     }
 
     private void add(String component, boolean spout, TaskCounters task) {
         task.outputs().forEach((stream, output) -> {
-            emitted.merge(stream, output.emitted().get(), Long::sum);
+            emitted.merge(stream, output.emitted(), Long::sum);
             transferred.merge(stream, output.transferred(), Long::sum);
             if (spout) {
                 StreamId id = new StreamId(component, stream);
@@ -52,6 +55,8 @@ final class ExecutorFigures {
             process = process.plus(sum(input.process()));
         });
         complete = complete.plus(sum(task.complete()));
+        troubles = troubles.plus(new Troubles(
+                task.timedOut().get(), task.strays().get(), task.errors().get()));
     }
 
     private static LatencySum sum(TaskCounters.Latency latency) {

@@ -47,6 +47,8 @@ public final class ExecutorThread implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private volatile boolean atRest;
+    private volatile boolean wantedActive;
+    private volatile boolean active;
     private long lastFlush;
     private long accountedUntil;
     private long askNanos = SHORTEST_ASK_NANOS;
@@ -118,19 +120,20 @@ public final class ExecutorThread implements Runnable {
         if (stopping || stopped) {
             throw new IllegalStateException("The executor has stopped; this call came too late");
         }
-        postNow(call);
-    }
-
-    /** As {@link #post}, but never blocks: for the engine's own few calls. Nothing happens once the executor has stopped. */
-    void postNow(Runnable call) {
         postedCount.incrementAndGet();
         posted.add(call);
         inbox.wakeup().wake();
     }
 
+    /** Spouts are asked for tuples from the next turn on, or no longer. Returns at once. */
+    void setActive(boolean active) {
+        wantedActive = active;
+        inbox.wakeup().wake();
+    }
+
     /** Nothing waits to be done, and the thread parks; only for a moment if user code is asked at intervals. */
     boolean isAtRest() {
-        return atRest && inbox.isEmpty() && posted.isEmpty();
+        return atRest && inbox.isEmpty() && posted.isEmpty() && wantedActive == active;
     }
 
     /** Turns of the loop; moves on whenever something is done. */
@@ -155,6 +158,10 @@ public final class ExecutorThread implements Runnable {
         long now = nanoClock.getAsLong();
         if (machine.held() > 0) {
             machine.flush();
+        }
+        if (wantedActive != active) {
+            active = wantedActive;
+            machine.setActive(active, now);
         }
         boolean worked = acks(now);
         boolean acksLeft = !inbox.control().isEmpty();
@@ -207,8 +214,11 @@ public final class ExecutorThread implements Runnable {
 
     private boolean posted() {
         boolean any = false;
+        // Those that wait now and no more, or threads that post all the time would keep everything else from being
+        // done.
+        int most = postedCount.get();
         Runnable call;
-        while (machine.mayCall() && (call = posted.poll()) != null) {
+        for (int i = 0; i < most && machine.takesCalls() && (call = posted.poll()) != null; i++) {
             if (postedCount.getAndDecrement() <= MOST_POSTED / 2) {
                 wakePosters();
             }
@@ -357,7 +367,8 @@ public final class ExecutorThread implements Runnable {
     private boolean hasWork() {
         return stopping
                 || !inbox.control().isEmpty()
-                || !posted.isEmpty() && machine.mayCall()
+                || wantedActive != active
+                || !posted.isEmpty() && machine.takesCalls()
                 || machine.wantsCycle() && !inbox.tuples(true).isEmpty()
                 || machine.wantsOutside() && !inbox.tuples(false).isEmpty();
     }

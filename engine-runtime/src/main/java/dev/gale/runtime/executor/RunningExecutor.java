@@ -102,7 +102,7 @@ public final class RunningExecutor implements ExecutorHost {
     }
 
     public void setActive(boolean active) {
-        loop.postNow(() -> machine.setActive(active, 0));
+        loop.setActive(active);
     }
 
     public void stop() {

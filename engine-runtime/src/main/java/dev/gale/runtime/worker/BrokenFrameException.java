@@ -5,4 +5,8 @@ final class BrokenFrameException extends RuntimeException {
     BrokenFrameException(String message) {
         super(message);
     }
+
+    BrokenFrameException(String message, Throwable cause) {
+        super(message, cause);
+    }
 }

@@ -41,6 +41,7 @@ final class Credit {
     /** Takes back what was spent on a frame that was not sent after all. */
     void giveBack(int bytes) {
         sent.addAndGet(-bytes);
+        wake();
     }
 
     /**

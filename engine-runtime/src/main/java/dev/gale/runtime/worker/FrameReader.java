@@ -30,30 +30,43 @@ final class FrameReader implements BatchReader {
     public @Nullable TupleBatch read(Object batch) {
         EncodedBatch encoded = (EncodedBatch) batch;
         byte[] frame = encoded.frame();
-        int target = FrameHeader.target(frame);
         try {
-            return decode(frame, target);
-        } catch (BrokenFrameException | CodecException | KryoBufferUnderflowException e) {
-            broken.accept(target, e);
-            return null;
+            return decode(frame, FrameHeader.target(frame));
         } finally {
             encoded.consumption().consumed(frame.length);
         }
     }
 
-    private TupleBatch decode(byte[] frame, int target) {
+    /** Everything up to the first tuple that cannot be read; where the next one begins cannot be known then. */
+    private @Nullable TupleBatch decode(byte[] frame, int target) {
         TupleOrigin origin = streams.origin(FrameHeader.source(frame), FrameHeader.stream(frame));
         int count = FrameHeader.count(frame);
         if (origin == null || count < 1 || count > frame.length) {
-            throw new BrokenFrameException("A frame for task " + target + " names stream " + FrameHeader.stream(frame)
-                    + " of task " + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be");
+            broken.accept(
+                    target,
+                    new BrokenFrameException("A frame for task " + target + " names stream " + FrameHeader.stream(frame)
+                            + " of task " + FrameHeader.source(frame) + " and " + count + " tuples, which cannot be"));
+            return null;
         }
         input.setBuffer(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES);
         StreamTuple[] tuples = new StreamTuple[count];
-        for (int i = 0; i < count; i++) {
-            tuples[i] = tuple(origin, frame.length);
+        int read = 0;
+        try {
+            while (read < count) {
+                tuples[read] = tuple(origin, frame.length);
+                read++;
+            }
+        } catch (BrokenFrameException | CodecException | KryoBufferUnderflowException e) {
+            broken.accept(
+                    target,
+                    new BrokenFrameException(
+                            count - read + " tuples of component '" + origin.component() + "', stream '"
+                                    + origin.stream()
+                                    + "' could not be read and are lost; their trees fail by timeout: "
+                                    + e.getMessage(),
+                            e));
         }
-        return new TupleBatch(target, tuples, count);
+        return read == 0 ? null : new TupleBatch(target, tuples, read);
     }
 
     private StreamTuple tuple(TupleOrigin origin, int length) {

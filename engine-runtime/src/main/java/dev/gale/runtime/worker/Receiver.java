@@ -5,6 +5,7 @@ import dev.gale.engine.ack.AckKind;
 import dev.gale.runtime.executor.Inbox;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,10 +21,13 @@ final class Receiver {
     /** By task; null where the task runs elsewhere. */
     private final @Nullable Inbox[] inboxes;
 
+    private final BiPredicate<Integer, AckKind> takes;
     private final AtomicLong strays = new AtomicLong();
 
-    Receiver(@Nullable Inbox[] inboxes) {
+    /** @param takes whether a task of this worker takes ack messages of a kind */
+    Receiver(@Nullable Inbox[] inboxes, BiPredicate<Integer, AckKind> takes) {
         this.inboxes = inboxes;
+        this.takes = takes;
     }
 
     /** Frames that were dropped because nobody here takes them. */
@@ -50,7 +54,12 @@ final class Receiver {
         int kind = FrameHeader.lane(frame);
         int count = FrameHeader.count(frame);
         int body = frame.remaining() - FrameHeader.BYTES;
-        if (inbox == null || kind < 0 || kind >= KINDS.length || count < 1 || body != (long) count * 2 * Long.BYTES) {
+        if (inbox == null
+                || kind < 0
+                || kind >= KINDS.length
+                || !takes.test(FrameHeader.target(frame), KINDS[kind])
+                || count < 1
+                || body != (long) count * 2 * Long.BYTES) {
             onUnknown(frame);
             return;
         }

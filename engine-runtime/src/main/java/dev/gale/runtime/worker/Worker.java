@@ -1,6 +1,9 @@
 package dev.gale.runtime.worker;
 
 import dev.gale.api.Component;
+import dev.gale.api.Streams;
+import dev.gale.engine.ack.AckBatch;
+import dev.gale.engine.ack.AckKind;
 import dev.gale.engine.ack.AckOutbox;
 import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.assignment.WorkerSlot;
@@ -35,6 +38,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -112,7 +116,7 @@ public final class Worker {
                 localTasks.add(task);
             }
         }
-        receiver = new Receiver(inboxes);
+        receiver = new Receiver(inboxes, this::takes);
         sender = new Sender(TRANSFER_BYTES, error -> {
             listener.error(dev.gale.api.Streams.SYSTEM_COMPONENT, 0, error);
             listener.broken("its sending thread ended", error);
@@ -151,7 +155,7 @@ public final class Worker {
     }
 
     /** Links this worker to its peers and starts its threads. The links end with the endpoint, which is the caller's. */
-    public void start(Endpoint endpoint, java.util.function.Function<WorkerSlot, PeerAddress> addresses) {
+    public void start(Endpoint endpoint, Function<WorkerSlot, PeerAddress> addresses) {
         links.forEach((peer, link) -> {
             PeerAddress address = addresses.apply(peer);
             link.use(endpoint.link(address.address(), address.identity(), link));
@@ -264,13 +268,20 @@ public final class Worker {
         }
     }
 
+    private boolean takes(int task, AckKind kind) {
+        ExecutorId executor = topology.layout().executorOf(new TaskId(task));
+        return executor.component().equals(Streams.ACKER_COMPONENT)
+                ? kind.isForAcker()
+                : isSpout(executor) && kind.isForSpout();
+    }
+
     private boolean isSpout(ExecutorId executor) {
-        return !executor.component().equals(dev.gale.api.Streams.ACKER_COMPONENT)
+        return !executor.component().equals(Streams.ACKER_COMPONENT)
                 && topology.graph().component(executor.component()).isSpout();
     }
 
     private TopologySettings settings(ExecutorId executor) {
-        return executor.component().equals(dev.gale.api.Streams.ACKER_COMPONENT)
+        return executor.component().equals(Streams.ACKER_COMPONENT)
                 ? topology.settings()
                 : topology.settings().forComponent(topology.graph().component(executor.component()));
     }
@@ -307,7 +318,7 @@ public final class Worker {
 
         @Override
         public Outbox outboxTo(TaskId task, OutboxSet set, boolean sameCycle) {
-            int batchSize = topology.settings().producerBatchSize();
+            int batchSize = settings(id).producerBatchSize();
             if (localTasks.contains(task)) {
                 Lane<Object> lane = inbox(task).tuples(sameCycle);
                 RoomWaiter waiter = waiter(lane);
@@ -331,8 +342,7 @@ public final class Worker {
         @Override
         public AckOutbox.Inlet ackInletTo(ExecutorId holder) {
             if (localTasks.contains(holder.firstTask())) {
-                Lane<dev.gale.engine.ack.AckBatch> lane =
-                        inbox(holder.firstTask()).control();
+                Lane<AckBatch> lane = inbox(holder.firstTask()).control();
                 RoomWaiter waiter = waiter(lane);
                 return batch -> lane.offer(batch, batch.count(), waiter);
             }
