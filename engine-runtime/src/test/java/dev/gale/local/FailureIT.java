@@ -101,8 +101,9 @@ class FailureIT {
         assertThat(ledger.fails).hasValue(2);
         assertThat(prepared).hasValue(3);
         assertThat(interrupted).hasValue(0);
-        assertThat(topology.errors()).hasSize(2).allMatch(error -> error.component()
-                .equals("bolt"));
+        assertThat(topology.errors())
+                .hasSize(2)
+                .allMatch(error -> error.component().equals("bolt"));
         assertThat(topology.errors().get(0).message())
                 .contains(failure(kind).getClass().getName());
     }
@@ -184,9 +185,9 @@ class FailureIT {
                 .shuffleGrouping("c-spout");
         builder.setBolt(
                         "b-other",
-                        WorkBolt.acking().preparedBy((out, context) -> preparedOthers
-                                .get()
-                                .incrementAndGet()))
+                        WorkBolt.acking()
+                                .preparedBy(
+                                        (out, context) -> preparedOthers.get().incrementAndGet()))
                 .shuffleGrouping("c-spout");
         Config conf = Runs.workers(workers);
         conf.setMaxSpoutPending(100);
