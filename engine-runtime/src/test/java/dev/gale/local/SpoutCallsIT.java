@@ -9,6 +9,7 @@ import dev.gale.api.Values;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -104,6 +105,7 @@ class SpoutCallsIT {
         int count = 10;
         Ledger ledger = new Ledger(count);
         Shared<Ledger> shared = Shared.of(ledger);
+        Shared<AtomicBoolean> blocks = Shared.of(new AtomicBoolean());
         long blocksNanos = Patience.LONG ? 40_000_000_000L : 4_500_000_000L;
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout(
@@ -114,14 +116,20 @@ class SpoutCallsIT {
                                     if (emitted < count) {
                                         shared.get().emitted(emitted + 1);
                                         out.emit(new Values(emitted + 1), emitted + 1);
-                                    } else if (shared.get().acks.get() == 0) {
+                                    } else if (blocks.get().compareAndSet(false, true)) {
                                         Runs.work(blocksNanos);
                                     }
                                 },
                                 "id")
                         .onAck((id, out) -> shared.get().acked((Integer) id))
                         .onFail((id, out) -> shared.get().failed((Integer) id)));
-        builder.setBolt("bolt", WorkBolt.acking()).shuffleGrouping("spout");
+        builder.setBolt("bolt", WorkBolt.doing((input, out, context) -> {
+                    while (!blocks.get().get() && !Thread.currentThread().isInterrupted()) {
+                        Runs.work(1_000_000);
+                    }
+                    out.ack(input);
+                }))
+                .shuffleGrouping("spout");
         Config conf = Runs.workers(2);
         conf.setMessageTimeoutSecs(Patience.LONG ? 15 : 2);
         if (ackers > 0) {
