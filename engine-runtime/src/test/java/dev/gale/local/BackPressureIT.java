@@ -140,7 +140,8 @@ class BackPressureIT {
         // Dealt out in this order: a and c to the first worker, b and d to the second.
         builder.setSpout("a-spout", endless(shared));
         builder.setBolt("b-stuck", WorkBolt.doing((input, out, context) -> {
-                    while (!shared.get().released.get() && !Thread.currentThread().isInterrupted()) {
+                    while (!shared.get().released.get()
+                            && !Thread.currentThread().isInterrupted()) {
                         Runs.work(1_000_000);
                     }
                     out.ack(input);
@@ -178,9 +179,7 @@ class BackPressureIT {
         };
         TopologyBuilder builder = new TopologyBuilder();
         // Dealt out in this order: a and c to the first worker, b to the second.
-        builder.setBolt("a-slow", WorkBolt.doing(work))
-                .shuffleGrouping("b-far")
-                .shuffleGrouping("c-near");
+        builder.setBolt("a-slow", WorkBolt.doing(work)).shuffleGrouping("b-far").shuffleGrouping("c-near");
         builder.setSpout("b-far", endless(farShared));
         builder.setSpout("c-near", endless(nearShared));
         Config conf = Runs.workers(2);
@@ -306,7 +305,8 @@ class BackPressureIT {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", endless(shared), 4);
         builder.setBolt("sink", WorkBolt.doing((input, out, context) -> {
-                    while (!shared.get().released.get() && !Thread.currentThread().isInterrupted()) {
+                    while (!shared.get().released.get()
+                            && !Thread.currentThread().isInterrupted()) {
                         Runs.work(1_000_000);
                     }
                     out.ack(input);

@@ -24,7 +24,15 @@ import org.junit.jupiter.api.Timeout;
 class GroupingIT {
     private static final int KEYS = 1_000;
     private static final List<String> KINDS = List.of(
-            "bytes", "ints", "objects", "list of bytes", "nested list", "enum", "null", "least hash", "least text hash");
+            "bytes",
+            "ints",
+            "objects",
+            "list of bytes",
+            "nested list",
+            "enum",
+            "null",
+            "least hash",
+            "least text hash");
 
     private final LocalCluster cluster = new LocalCluster();
 

@@ -35,12 +35,15 @@ class ReconnectIT {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new LedgerSpout(Shared.of(ledger)), 2);
         builder.setBolt("pass", WorkBolt.passingOn("id"), 2).shuffleGrouping("spout");
-        builder.setBolt("slow", WorkBolt.doing((input, out, context) -> {
-                    if (input.getInteger(0) % 100 == 0) {
-                        Runs.work(1_000_000);
-                    }
-                    out.ack(input);
-                }), 2)
+        builder.setBolt(
+                        "slow",
+                        WorkBolt.doing((input, out, context) -> {
+                            if (input.getInteger(0) % 100 == 0) {
+                                Runs.work(1_000_000);
+                            }
+                            out.ack(input);
+                        }),
+                        2)
                 .shuffleGrouping("pass");
         Config conf = Runs.workers(3);
         conf.put(Config.TOPOLOGY_TRANSFER_CREDIT_BYTES, 2_048);

@@ -71,9 +71,7 @@ class ValuesIT {
                 }))
                 .shuffleGrouping("source");
         builder.setSpout(
-                "source",
-                new LedgerSpout(Shared.of(ledger)).withPayload(ValuesIT::withSum, "bytes", "sum"),
-                3);
+                "source", new LedgerSpout(Shared.of(ledger)).withPayload(ValuesIT::withSum, "bytes", "sum"), 3);
         Config conf = Runs.workers(4);
         conf.put(Config.TOPOLOGY_TRANSFER_CREDIT_BYTES, 128 * 1024);
         conf.setMaxSpoutPending(200);
@@ -102,8 +100,7 @@ class ValuesIT {
         builder.setSpout(
                 "spout",
                 new LedgerSpout(shared)
-                        .withPayload(
-                                id -> new Values(id, shared.get().emitsOf.get(id)), "id", "attempt"));
+                        .withPayload(id -> new Values(id, shared.get().emitsOf.get(id)), "id", "attempt"));
         builder.setBolt(
                         "changes",
                         WorkBolt.doing(
@@ -239,9 +236,9 @@ class ValuesIT {
         assertThat(ledger.failsOf.get(500)).isEqualTo(1);
         assertThat(ledger.failsOf.get(501)).isEqualTo(1);
         assertThat(arrived).hasSize(count - 2);
-        assertThat(Runs.messages(topology)).hasSize(2).allSatisfy(message -> assertThat(message)
-                .startsWith("a-sends")
-                .contains("cannot be sent"));
+        assertThat(Runs.messages(topology))
+                .hasSize(2)
+                .allSatisfy(message -> assertThat(message).startsWith("a-sends").contains("cannot be sent"));
     }
 
     /** A value of a class that may not be registered. */
@@ -295,9 +292,10 @@ class ValuesIT {
 
         assertThat(ledger.acks).hasValue(registered ? count : 0);
         if (!registered) {
-            assertThat(messages).isNotEmpty().allSatisfy(message -> assertThat(message)
-                    .contains("a-sends")
-                    .contains(Stranger.class.getName()));
+            assertThat(messages)
+                    .isNotEmpty()
+                    .allSatisfy(
+                            message -> assertThat(message).contains("a-sends").contains(Stranger.class.getName()));
         }
     }
 
@@ -333,8 +331,8 @@ class ValuesIT {
         assertThat(ledger.acks).hasValue(count - 1);
         assertThat(ledger.failsOf.get(100)).isEqualTo(1);
         assertThat(received).hasValue(count - 1);
-        assertThat(Runs.messages(topology)).hasSize(1).allSatisfy(message -> assertThat(message)
-                .startsWith("a-sends")
-                .contains("frames of at most"));
+        assertThat(Runs.messages(topology))
+                .hasSize(1)
+                .allSatisfy(message -> assertThat(message).startsWith("a-sends").contains("frames of at most"));
     }
 }
