@@ -24,7 +24,7 @@ class WorkerLinkTest {
             "here->there",
             WINDOW,
             new Lane<>(1_000_000, new Wakeup()),
-            new Receiver(new Inbox[TASK + 1]),
+            new Receiver(new Inbox[TASK + 1], (task, kind) -> true),
             () -> {},
             () -> {});
     private final RoomWaiter waiter = new RoomWaiter(new Wakeup());
