@@ -24,7 +24,12 @@ for argument in "$@"; do
 done
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
+export LC_ALL=${LC_ALL:-C.UTF-8}
+export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
 java=${JAVA_HOME:+$JAVA_HOME/bin/}java
+if ! command -v "$java" >/dev/null && [ -z "${JAVA_HOME:-}" ]; then
+    "$root/.ci/prepare" >&2 || true
+fi
 if ! command -v "$java" >/dev/null; then
     echo "demo.sh: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME" >&2
     exit 1
@@ -56,8 +61,10 @@ is_built() {
 
 if ! is_built; then
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
-        echo "demo.sh: the first run builds Gale, which takes Maven and a JDK; .ci/prepare installs both" >&2
-        exit 1
+        "$root/.ci/prepare" >&2 || {
+            echo "demo.sh: the first run builds Gale, which takes Maven and a JDK 17; install both and try again" >&2
+            exit 1
+        }
     fi
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
@@ -74,5 +81,6 @@ fi
 
 flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
 flags+=("-Dgale.demo.directory=$root/target/demo")
+[ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
 [ "$version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
 exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo "$@"

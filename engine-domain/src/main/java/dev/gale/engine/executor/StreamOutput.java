@@ -26,6 +26,9 @@ public final class StreamOutput {
     private final Counter others;
     private final Counter otherTransfers;
 
+    /** The one target that every regular emit has, chosen once and for all; null if it depends. */
+    private final @Nullable Outbox fixed;
+
     private Outbox[] chosen = new Outbox[4];
     private int count;
 
@@ -50,6 +53,16 @@ public final class StreamOutput {
         single = counters.single();
         others = counters.others();
         otherTransfers = counters.otherTransfers();
+        fixed = direct || routes.size() != 1 ? null : fixed(routes.get(0));
+        if (fixed != null) {
+            chosen[0] = fixed;
+            count = 1;
+        }
+    }
+
+    private static @Nullable Outbox fixed(Route route) {
+        int index = route.grouper.constant();
+        return index == Grouper.MANY ? null : route.targets[index];
     }
 
     TupleOrigin origin() {
@@ -65,6 +78,9 @@ public final class StreamOutput {
         check(values);
         if (direct) {
             throw new IllegalArgumentException(here() + " is direct; use emitDirect and name the task");
+        }
+        if (fixed != null) {
+            return fixed.taskIds();
         }
         if (routes.length == 1) {
             Route route = routes[0];

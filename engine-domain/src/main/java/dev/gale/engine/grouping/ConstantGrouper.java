@@ -12,4 +12,9 @@ final class ConstantGrouper extends Grouper {
     public int choose(Object[] values) {
         return target;
     }
+
+    @Override
+    public int constant() {
+        return target;
+    }
 }

@@ -18,4 +18,9 @@ public abstract class Grouper {
     public int[] many() {
         throw new IllegalStateException(getClass().getSimpleName() + " always chooses one target");
     }
+
+    /** The one index that {@link #choose} answers whatever the values are, or {@link #MANY} if it depends. */
+    public int constant() {
+        return MANY;
+    }
 }

@@ -220,7 +220,7 @@ final class RandomNet {
         return net.sum(
                 component,
                 counters -> counters.outputs().values().stream()
-                        .mapToLong(output -> output.transferred().get())
+                        .mapToLong(output -> output.transferred())
                         .sum());
     }
 
