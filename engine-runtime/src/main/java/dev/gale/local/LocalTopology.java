@@ -50,8 +50,8 @@ public interface LocalTopology {
     void kill(Duration wait);
 
     /**
-     * Stops asking spouts, waits until nothing is pending, at most as long as given, and starts the changed executors. Returns when
-     * the topology runs as before.
+     * Stops asking spouts, waits until nothing is pending, at most as long as given, and starts all workers anew with the changed
+     * numbers. Returns when the topology runs as before.
      *
      * @throws IllegalArgumentException if a component or number cannot be; nothing changes then
      * @throws IllegalStateException if the topology has ended

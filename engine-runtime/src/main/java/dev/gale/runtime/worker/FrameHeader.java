@@ -54,16 +54,8 @@ final class FrameHeader {
         return frame.get(frame.position());
     }
 
-    static byte kind(byte[] frame) {
-        return frame[0];
-    }
-
     static int lane(ByteBuffer frame) {
         return frame.get(frame.position() + 1);
-    }
-
-    static int lane(byte[] frame) {
-        return frame[1];
     }
 
     static int stream(byte[] frame) {
@@ -88,10 +80,6 @@ final class FrameHeader {
 
     static int count(byte[] frame) {
         return (int) INT.get(frame, 12);
-    }
-
-    static int length(ByteBuffer frame) {
-        return frame.getInt(frame.position() + 16);
     }
 
     static long sequence(ByteBuffer frame) {

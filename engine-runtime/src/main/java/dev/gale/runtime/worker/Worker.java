@@ -1,28 +1,16 @@
 package dev.gale.runtime.worker;
 
-import dev.gale.api.Component;
 import dev.gale.api.Streams;
-import dev.gale.engine.ack.AckBatch;
 import dev.gale.engine.ack.AckKind;
-import dev.gale.engine.ack.AckOutbox;
 import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.assignment.WorkerSlot;
-import dev.gale.engine.executor.LocalOutbox;
-import dev.gale.engine.executor.Outbox;
-import dev.gale.engine.executor.OutboxSet;
-import dev.gale.engine.executor.StrictValues;
-import dev.gale.engine.executor.Surroundings;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
-import dev.gale.engine.topology.TopologySettings;
 import dev.gale.runtime.codec.SerializationRegistry;
-import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.AckArrays;
 import dev.gale.runtime.executor.ExecutorListener;
 import dev.gale.runtime.executor.Inbox;
-import dev.gale.runtime.executor.Lane;
-import dev.gale.runtime.executor.RoomWaiter;
 import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.spi.transport.Endpoint;
@@ -40,7 +28,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -59,20 +46,10 @@ public final class Worker {
     public static final int LEAST_FRAME_BYTES = 4 * 1024;
 
     private final TopologyPlan topology;
-    private final Assignment assignment;
-    private final WorkerSlot slot;
-    private final ComponentCopies components;
-    private final SerializationRegistry registry;
     private final WorkerListener listener;
-    private final int maxFrameBytes;
-
-    private final @Nullable Inbox[] inboxes;
-    private final SortedSet<TaskId> localTasks = new TreeSet<>();
     private final Map<ExecutorId, RunningExecutor> executors = new TreeMap<>();
     private final Map<WorkerSlot, WorkerLink> links = new HashMap<>();
     private final Set<ExecutorId> finishedSpouts = ConcurrentHashMap.newKeySet();
-    private final AckArrays ackArrays = new AckArrays();
-    private final StreamIndex streams;
     private final Receiver receiver;
     private final Sender sender;
     private final Thread senderThread;
@@ -100,17 +77,12 @@ public final class Worker {
             LongSupplier nanoClock,
             ThreadFactory threads) {
         this.topology = topology;
-        this.assignment = assignment;
-        this.slot = slot;
-        this.components = components;
-        this.registry = registry;
         this.listener = listener;
-        this.maxFrameBytes = maxFrameBytes;
-        streams = new StreamIndex(topology);
-        inboxes = new Inbox[topology.layout().taskCount() + 1];
         List<ExecutorId> own = assignment.executorsOn(slot);
+        @Nullable Inbox[] inboxes = new Inbox[topology.layout().taskCount() + 1];
+        SortedSet<TaskId> localTasks = new TreeSet<>();
         for (ExecutorId executor : own) {
-            Inbox inbox = new Inbox(settings(executor).receiveBufferSize());
+            Inbox inbox = new Inbox(Wiring.settings(topology, executor).receiveBufferSize());
             for (TaskId task : executor.tasks()) {
                 inboxes[task.number()] = inbox;
                 localTasks.add(task);
@@ -118,7 +90,7 @@ public final class Worker {
         }
         receiver = new Receiver(inboxes, this::takes);
         sender = new Sender(TRANSFER_BYTES, error -> {
-            listener.error(dev.gale.api.Streams.SYSTEM_COMPONENT, 0, error);
+            listener.error(Streams.SYSTEM_COMPONENT, 0, error);
             listener.broken("its sending thread ended", error);
         });
         senderThread = threads.newThread(sender);
@@ -136,17 +108,52 @@ public final class Worker {
             }
         }
         sender.use(List.copyOf(links.values()));
+        Wiring wiring = new Wiring(
+                topology,
+                assignment,
+                slot,
+                components,
+                registry,
+                maxFrameBytes,
+                inboxes,
+                localTasks,
+                links,
+                sender.transfer(),
+                new StreamIndex(topology),
+                new AckArrays());
         unopened = new CountDownLatch(own.size());
         int spouts = 0;
         for (ExecutorId executor : own) {
-            spouts += isSpout(executor) ? 1 : 0;
+            spouts += Wiring.isSpout(topology, executor) ? 1 : 0;
             try {
-                executors.put(executor, new Assembly(executor).start(spins, random, nanoClock, threads));
+                executors.put(executor, executor(executor, wiring, spins, random, nanoClock, threads));
             } catch (RuntimeException e) {
                 throw new IllegalStateException("Executor " + executor + " cannot be made: " + e, e);
             }
         }
         spoutExecutors = spouts;
+    }
+
+    private RunningExecutor executor(
+            ExecutorId id,
+            Wiring wiring,
+            SpinPermits spins,
+            RandomGenerator random,
+            LongSupplier nanoClock,
+            ThreadFactory threads) {
+        FrameReader reader = new FrameReader(
+                wiring.streams(), wiring.codec(), (task, error) -> listener.error(id.component(), task, error));
+        return new RunningExecutor(
+                topology,
+                id,
+                wiring.inbox(id.firstTask()),
+                new ExecutorSurroundings(wiring, id),
+                reader,
+                new Reports(),
+                spins,
+                random,
+                nanoClock,
+                threads);
     }
 
     /** The workers that this one is to be linked to. */
@@ -162,11 +169,6 @@ public final class Worker {
         });
         senderThread.start();
         executors.values().forEach(RunningExecutor::start);
-    }
-
-    /** Waits until every executor here is prepared. @return whether they are */
-    public boolean awaitOpened(long millis) throws InterruptedException {
-        return unopened.await(millis, TimeUnit.MILLISECONDS);
     }
 
     /** Whether every executor here is prepared and every peer has said the same of its own. */
@@ -270,20 +272,7 @@ public final class Worker {
 
     private boolean takes(int task, AckKind kind) {
         ExecutorId executor = topology.layout().executorOf(new TaskId(task));
-        return executor.component().equals(Streams.ACKER_COMPONENT)
-                ? kind.isForAcker()
-                : isSpout(executor) && kind.isForSpout();
-    }
-
-    private boolean isSpout(ExecutorId executor) {
-        return !executor.component().equals(Streams.ACKER_COMPONENT)
-                && topology.graph().component(executor.component()).isSpout();
-    }
-
-    private TopologySettings settings(ExecutorId executor) {
-        return executor.component().equals(Streams.ACKER_COMPONENT)
-                ? topology.settings()
-                : topology.settings().forComponent(topology.graph().component(executor.component()));
+        return Wiring.isAcker(executor) ? kind.isForAcker() : Wiring.isSpout(topology, executor) && kind.isForSpout();
     }
 
     private void onOpened() {
@@ -294,92 +283,8 @@ public final class Worker {
         }
     }
 
-    /** The surroundings of one executor, and what it tells this worker. */
-    private final class Assembly implements Surroundings, ExecutorListener {
-        private final ExecutorId id;
-        private final Inbox inbox;
-        private final ValueCodec codec;
-        private final Map<Object, RoomWaiter> waiters = new HashMap<>();
-
-        Assembly(ExecutorId id) {
-            this.id = id;
-            inbox = inbox(id.firstTask());
-            codec = new ValueCodec(registry, topology.settings().tupleMaxBytes());
-        }
-
-        RunningExecutor start(
-                SpinPermits spins, RandomGenerator random, LongSupplier nanoClock, ThreadFactory threads) {
-            FrameReader reader = new FrameReader(
-                    streams,
-                    new ValueCodec(registry, topology.settings().tupleMaxBytes()),
-                    (task, error) -> error(id.component(), task, error));
-            return new RunningExecutor(topology, id, inbox, this, reader, this, spins, random, nanoClock, threads);
-        }
-
-        @Override
-        public Outbox outboxTo(TaskId task, OutboxSet set, boolean sameCycle) {
-            int batchSize = settings(id).producerBatchSize();
-            if (localTasks.contains(task)) {
-                Lane<Object> lane = inbox(task).tuples(sameCycle);
-                RoomWaiter waiter = waiter(lane);
-                return new LocalOutbox(
-                        task.number(), set, batch -> lane.offer(batch, batch.count(), waiter), batchSize);
-            }
-            WorkerLink link = link(task);
-            return new RemoteOutbox(
-                    task.number(),
-                    set,
-                    sameCycle,
-                    link,
-                    streams,
-                    codec,
-                    batchSize,
-                    maxFrameBytes,
-                    new RoomWaiter(inbox.wakeup()),
-                    waiter(sender.transfer()));
-        }
-
-        @Override
-        public AckOutbox.Inlet ackInletTo(ExecutorId holder) {
-            if (localTasks.contains(holder.firstTask())) {
-                Lane<AckBatch> lane = inbox(holder.firstTask()).control();
-                RoomWaiter waiter = waiter(lane);
-                return batch -> lane.offer(batch, batch.count(), waiter);
-            }
-            return new RemoteAckInlet(
-                    holder.firstTask().number(),
-                    link(holder.firstTask()),
-                    new RoomWaiter(inbox.wakeup()),
-                    waiter(sender.transfer()));
-        }
-
-        @Override
-        public AckOutbox.Arrays ackArrays() {
-            return ackArrays;
-        }
-
-        @Override
-        public SortedSet<TaskId> localTasks() {
-            return localTasks;
-        }
-
-        @Override
-        public Supplier<Component> instances(String component) {
-            return () -> components.component(component);
-        }
-
-        @Override
-        public <T> T copy(T object) {
-            return components.copy(object);
-        }
-
-        @Override
-        public @Nullable StrictValues strictValues() {
-            return topology.settings().strictValues()
-                    ? new EncodedValues(registry, topology.settings().tupleMaxBytes())
-                    : null;
-        }
-
+    /** What the executors tell this worker. */
+    private final class Reports implements ExecutorListener {
         @Override
         public void opened(ExecutorId executor) {
             onOpened();
@@ -413,30 +318,6 @@ public final class Worker {
         @Override
         public int freshIncarnation(int task) {
             return listener.freshIncarnation(task);
-        }
-
-        private Inbox inbox(TaskId task) {
-            Inbox of = inboxes[task.number()];
-            if (of == null) {
-                throw new IllegalStateException("Task " + task + " does not run on " + slot);
-            }
-            return of;
-        }
-
-        private WorkerLink link(TaskId task) {
-            WorkerSlot of = assignment
-                    .slotOf(topology.layout().executorOf(task))
-                    .orElseThrow(() -> new IllegalStateException("Task " + task + " is assigned nowhere"));
-            WorkerLink link = links.get(of);
-            if (link == null) {
-                throw new IllegalStateException(
-                        "Task " + task + " is on " + of + ", to which there is no link from " + slot);
-            }
-            return link;
-        }
-
-        private RoomWaiter waiter(Object lane) {
-            return waiters.computeIfAbsent(lane, key -> new RoomWaiter(inbox.wakeup()));
         }
     }
 }
