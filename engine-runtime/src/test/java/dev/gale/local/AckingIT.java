@@ -47,7 +47,7 @@ class AckingIT {
         final AtomicLong received = new AtomicLong();
     }
 
-    /** From the issue: 100,000 lines, 5 % of the inputs failed, exactly 50 exceptions; all adds up. */
+    /** 100,000 lines, 5 % of the inputs failed, exactly 50 exceptions; all adds up. */
     @ParameterizedTest
     @CsvSource({"1, -1", "2, -1", "2, 2"})
     void everyLineIsAckedAndReplaysAddUp(int workers, int ackers) {
@@ -137,7 +137,7 @@ class AckingIT {
         final Queue<String> answers = new ConcurrentLinkedQueue<>();
     }
 
-    /** From the issue: a delayed ack of a spout's old life reaches nobody, and settles nothing of the new one. */
+    /** A delayed ack of a spout's old life reaches nobody, and settles nothing of the new one. */
     @ParameterizedTest
     @CsvSource({"1, -1", "2, -1", "2, 1"})
     void anAckOfASpoutsOldLifeSettlesNothingOfTheNewOne(int workers, int ackers) {

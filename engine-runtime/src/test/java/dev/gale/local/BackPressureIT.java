@@ -60,7 +60,7 @@ class BackPressureIT {
     }
 
     /**
-     * From the issue, scaled: a bolt of 1 ms a tuple behind a spout that never stops, with default settings. The heap does not grow,
+     * A bolt of 1 ms a tuple behind a spout that never stops, with default settings. The heap does not grow,
      * the spout goes as slow as the bolt, nothing times out. O-32 is the same without ackers.
      */
     @ParameterizedTest

@@ -21,7 +21,7 @@ class CycleIT {
     }
 
     /**
-     * From the issue: A -> B -> A with a time to live of 10 that doubles at each step, 100 roots, inboxes of 16, a heap of 256 MB.
+     * A -> B -> A with a time to live of 10 that doubles at each step, 100 roots, inboxes of 16, a heap of 256 MB.
      */
     @ParameterizedTest
     @ValueSource(strings = {"1", "2"})
@@ -66,7 +66,7 @@ class CycleIT {
         }
     }
 
-    /** From the issue: one input that emits a million tuples. */
+    /** One input that emits a million tuples. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void oneInputMayEmitAMillionTuples(int workers) {

@@ -105,7 +105,7 @@ class GroupingIT {
         assertThat(tasks.values().stream().flatMap(Set::stream).distinct()).hasSize(7);
     }
 
-    /** From the issue: a key without a stable hash is refused at the emit, naming the field. */
+    /** A key without a stable hash is refused at the emit, naming the field. */
     @Test
     void aKeyWithoutAStableHashIsRefusedAtTheEmit() {
         int count = 100;

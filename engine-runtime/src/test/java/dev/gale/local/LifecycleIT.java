@@ -55,7 +55,7 @@ class LifecycleIT {
                 "n");
     }
 
-    /** From the issue: two engines in one JVM run at the same time and close without a thread left. */
+    /** Two engines in one JVM run at the same time and close without a thread left. */
     @Test
     void twoEnginesRunAtOnceAndCloseWithoutAThreadLeft() {
         cluster.close();

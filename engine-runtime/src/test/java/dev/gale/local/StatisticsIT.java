@@ -72,7 +72,7 @@ class StatisticsIT {
         final AtomicLong received = new AtomicLong();
     }
 
-    /** From the task: statistics are equal to what the components counted themselves; reading them all the time changes nothing. */
+    /** Statistics are equal to what the components counted themselves; reading them all the time changes nothing. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void countsAreThoseThatTheComponentsMadeThemselves(int workers) {

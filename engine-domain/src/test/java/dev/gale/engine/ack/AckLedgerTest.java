@@ -23,7 +23,7 @@ class AckLedgerTest {
     private final AckLedger ledger = new AckLedger();
     private final Told told = new Told();
 
-    /** All orders of the messages of a tree with two edges. */
+    /** All orders of the messages of a tree with two edges. O-23, https://github.com/apache/storm/issues/7082 */
     static Stream<List<String>> orders() {
         List<List<String>> all = new ArrayList<>();
         permute(new ArrayList<>(List.of("init", "ack-1", "ack-2", "reset")), 0, all);

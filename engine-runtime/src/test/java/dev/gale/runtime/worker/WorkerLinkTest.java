@@ -54,7 +54,7 @@ class WorkerLinkTest {
 
         List<Long> creditPositions() {
             return sent.stream()
-                    .filter(frame -> FrameHeader.kind(frame) == FrameHeader.CREDIT)
+                    .filter(frame -> FrameHeader.kind(ByteBuffer.wrap(frame)) == FrameHeader.CREDIT)
                     .map(frame -> FrameHeader.position(ByteBuffer.wrap(frame)))
                     .toList();
         }
