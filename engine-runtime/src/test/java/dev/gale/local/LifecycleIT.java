@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestReporter;
@@ -539,7 +540,7 @@ class LifecycleIT {
 
     @Test
     void aRebalanceChangesWorkersAndExecutorsAndLosesNothing() {
-        int count = 60_000;
+        int count = 20_000;
         Ledger ledger = new Ledger(count);
         AtomicLong executed = new AtomicLong();
         Shared<AtomicLong> calls = Shared.of(executed);
@@ -548,6 +549,8 @@ class LifecycleIT {
         builder.setBolt(
                         "bolt",
                         WorkBolt.doing((input, out, context) -> {
+                            // Slow enough that there is something left to do after two rebalances.
+                            LockSupport.parkNanos(50_000);
                             calls.get().incrementAndGet();
                             out.ack(input);
                         }),
