@@ -111,7 +111,7 @@ public final class Lane<B> {
 
     /** For the consumer. */
     public boolean isEmpty() {
-        return !sequencer.isAvailable(consumed.get() + 1) && forced.isEmpty();
+        return isRingEmpty() && forced.isEmpty();
     }
 
     /** The weight that waits. */
@@ -131,6 +131,11 @@ public final class Lane<B> {
         queued.addAndGet(weight);
         if (!publish(batch, weight)) {
             queued.addAndGet(-weight);
+            // Others may have been refused for this weight alone, and the consumer may have taken the last batch
+            // before.
+            if (!waiting.isEmpty() && isRingEmpty()) {
+                releaseWaiting();
+            }
             return false;
         }
         wakeConsumer();
@@ -161,11 +166,19 @@ public final class Lane<B> {
 
     private void consumed(long weight) {
         long left = queued.addAndGet(-weight);
-        if (!waiting.isEmpty() && (left <= bound / 2 || !sequencer.isAvailable(consumed.get() + 1))) {
-            RoomWaiter waiter;
-            while ((waiter = waiting.poll()) != null) {
-                waiter.release();
-            }
+        if (!waiting.isEmpty() && (left <= bound / 2 || isRingEmpty())) {
+            releaseWaiting();
+        }
+    }
+
+    private boolean isRingEmpty() {
+        return !sequencer.isAvailable(consumed.get() + 1);
+    }
+
+    private void releaseWaiting() {
+        RoomWaiter waiter;
+        while ((waiter = waiting.poll()) != null) {
+            waiter.release();
         }
     }
 }

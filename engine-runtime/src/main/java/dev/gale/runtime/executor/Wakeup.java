@@ -36,13 +36,13 @@ public final class Wakeup {
     /** Announces that the owner will park unless it finds work now. */
     public void prepare() {
         briefly = false;
-        parked = true;
+        announce();
     }
 
     /** As {@link #prepare}, for a wait so short that what is not urgent need not end it. */
     public void prepareBriefly() {
         briefly = true;
-        parked = true;
+        announce();
     }
 
     /** Takes the announcement back. */
@@ -72,5 +72,11 @@ public final class Wakeup {
         if ((boolean) PARKED.getOpaque(this) && !briefly && PARKED.compareAndSet(this, true, false)) {
             LockSupport.unpark(thread);
         }
+    }
+
+    private void announce() {
+        parked = true;
+        // Work is looked for by acquiring reads as well, and those alone might come before the write.
+        VarHandle.fullFence();
     }
 }
