@@ -27,6 +27,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ import org.slf4j.LoggerFactory;
 final class RunWorkers {
     private static final Logger LOG = LoggerFactory.getLogger(RunWorkers.class);
     private static final long GRACE_NANOS = TimeUnit.SECONDS.toNanos(5);
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** A worker with its endpoint, whom it tells of failures, and since when it runs. */
     private record Running(Worker worker, Endpoint endpoint, Failures failures, long sinceNanos) {}
@@ -58,7 +60,6 @@ final class RunWorkers {
     private TopologyPlan plan;
     private Assignment assignment = new Assignment(0, Map.of());
     private boolean active;
-    private long quietTurns = -1;
     private volatile Map<WorkerSlot, Running> workers = Map.of();
 
     /** @param control runs what workers tell, on the control thread */
@@ -129,30 +130,36 @@ final class RunWorkers {
                 && workers.values().stream().allMatch(running -> running.worker.isPrepared());
     }
 
-    /** Every spout has finished, and twice in a row nothing was under way and nothing had moved. */
+    /** Every spout has finished, and nothing is under way. */
     boolean hasFinished() {
-        if (!isPrepared() || !workers.values().stream().allMatch(running -> running.worker.isFinished())) {
-            quietTurns = -1;
-            return false;
-        }
-        return isQuiet();
+        return isPrepared() && workers.values().stream().allMatch(running -> running.worker.isFinished()) && isQuiet();
     }
 
-    /** Nothing is done or under way, neither in workers nor between them, and nothing was at the last call. */
+    /**
+     * Nothing is done or under way, neither in workers nor between them, in two looks shortly after each other. Shortly, so that ticks
+     * seldom come in between.
+     */
     boolean isQuiet() {
+        long before = turnsAtRest();
+        if (before < 0) {
+            return false;
+        }
+        LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
+        return turnsAtRest() == before;
+    }
+
+    /** The turns of all executors so far, or -1 if something is done or under way. */
+    private long turnsAtRest() {
         long turns = 0;
         long between = 0;
         for (Running running : workers.values()) {
             if (!running.worker.isAtRest()) {
-                quietTurns = -1;
-                return false;
+                return -1;
             }
             turns += running.worker.turns();
             between += running.worker.sentFrames() - running.worker.receivedFrames();
         }
-        boolean quiet = between == 0 && turns == quietTurns;
-        quietTurns = turns;
-        return quiet;
+        return between == 0 ? turns : -1;
     }
 
     /** Those that run, at this moment. */
