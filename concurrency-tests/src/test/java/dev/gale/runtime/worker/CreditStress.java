@@ -30,12 +30,13 @@ final class CreditStress {
         private boolean refused;
 
         void spendAll() {
-            credit.trySpend(WINDOW, waiter);
+            credit.tryCharge(WINDOW, waiter);
+            credit.onTaken(WINDOW);
         }
 
         void spend() {
             wakeup.prepare();
-            refused = !credit.trySpend(1, waiter);
+            refused = !credit.tryCharge(1, waiter);
         }
 
         boolean isStuck() {
@@ -137,7 +138,7 @@ final class CreditStress {
 
         @Actor
         public void other() {
-            if (credit.trySpend(WINDOW, ofOther)) {
+            if (credit.tryCharge(WINDOW, ofOther)) {
                 credit.giveBack(WINDOW);
             }
         }
@@ -160,12 +161,12 @@ final class CreditStress {
 
         @Actor
         public void one(ZZ_Result result) {
-            result.r1 = credit.trySpend(WINDOW, waiter);
+            result.r1 = credit.tryCharge(WINDOW, waiter);
         }
 
         @Actor
         public void other(ZZ_Result result) {
-            result.r2 = credit.trySpend(WINDOW, ofOther);
+            result.r2 = credit.tryCharge(WINDOW, ofOther);
         }
     }
 }

@@ -5,15 +5,22 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What this worker may still send to one task and lane of another: a position in bytes up to which it may, as the other said last,
- * and how far it has. Both count from 0 on each connection. A frame may begin while there is any credit, so one frame more than the
- * window may be under way. Used by all executors that send there.
+ * What this worker may still send to one task and lane of another. Positions count the bytes of all frames that were ever charged;
+ * those of a connection start from what the transport had taken before it, so that frames that still wait here are charged to the
+ * connection that will carry them. A frame may begin while there is any credit, so one frame more than the window may be under way.
+ * Used by all executors that send there.
  */
 final class Credit {
     private final long window;
-    private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong charged = new AtomicLong();
     private final ConcurrentLinkedQueue<RoomWaiter> waiting = new ConcurrentLinkedQueue<>();
     private volatile long limit;
+
+    /** The sender's thread alone. */
+    private long taken;
+
+    /** Where the connection's positions start. Guarded by this. */
+    private long start;
 
     /** @param window the bytes that the receiver has room for at first */
     Credit(long window) {
@@ -22,44 +29,54 @@ final class Credit {
     }
 
     /** @return false if there is no credit now; the waiter is woken when there is */
-    boolean trySpend(int bytes, RoomWaiter waiter) {
+    boolean tryCharge(int bytes, RoomWaiter waiter) {
         while (true) {
-            long position = sent.get();
+            long position = charged.get();
             if (position >= limit) {
                 if (waiter.begin()) {
                     waiting.add(waiter);
                 }
-                if (sent.get() >= limit) {
+                if (charged.get() >= limit) {
                     return false;
                 }
-            } else if (sent.compareAndSet(position, position + bytes)) {
+            } else if (charged.compareAndSet(position, position + bytes)) {
                 return true;
             }
         }
     }
 
-    /** Takes back what was spent on a frame that was not sent after all. */
+    /** Takes back what was charged for a frame that was not sent after all. */
     void giveBack(int bytes) {
-        sent.addAndGet(-bytes);
+        charged.addAndGet(-bytes);
         wake();
     }
 
+    /** The transport took a frame. Called by the sender's thread. */
+    void onTaken(int bytes) {
+        taken += bytes;
+    }
+
     /**
-     * The receiver's word; an older one than the last changes nothing, and none gives more than a window on top of what was sent.
+     * The receiver's word; an older one than the last changes nothing, and none gives more than a window on top of what was charged.
      * Called by the link's thread.
      */
     void raise(long position) {
-        long most = Math.min(position, sent.get() + window);
-        if (most > limit) {
+        synchronized (this) {
+            long most = Math.min(start + position, charged.get() + window);
+            if (most <= limit) {
+                return;
+            }
             limit = most;
-            wake();
         }
+        wake();
     }
 
-    /** A new connection: what was under way is gone, and so are the positions. Called by the link's thread. */
+    /** A new connection: what the transport took before is gone, and the receiver counts from 0. Called by the sender's thread. */
     void restart() {
-        sent.set(0);
-        limit = window;
+        synchronized (this) {
+            start = taken;
+            limit = start + window;
+        }
         wake();
     }
 

@@ -1,4 +1,4 @@
 package dev.gale.runtime.worker;
 
-/** A frame on its way to the sender's thread. */
-record OutgoingFrame(WorkerLink link, byte[] bytes) {}
+/** @param credit what the frame was charged to */
+record OutgoingFrame(WorkerLink link, Credit credit, byte[] bytes) {}

@@ -68,7 +68,7 @@ final class Sender implements Runnable {
                 if (frame == null) {
                     break;
                 }
-                frame.link().send(frame.bytes());
+                frame.link().send(frame);
                 worked = true;
             }
             if (!worked) {

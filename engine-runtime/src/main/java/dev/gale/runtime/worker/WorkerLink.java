@@ -46,15 +46,19 @@ final class WorkerLink implements LinkListener {
     private volatile boolean isPeerPrepared;
 
     /** The sender's thread alone. */
-    private final ArrayDeque<byte[]> pending = new ArrayDeque<>();
+    private final ArrayDeque<OutgoingFrame> pending = new ArrayDeque<>();
 
     /** Written by the sender's thread alone. */
     private volatile long sequence;
 
-    private volatile boolean restartSequence;
+    /** A connection is new, and the sender's thread has not begun to count on it. */
+    private volatile boolean isNew;
 
     /** Written by the transport's thread alone. */
     private volatile long expected = -1;
+
+    /** Whether the connection's first frame was here. Of the transport's thread. */
+    private boolean begun;
 
     private volatile long lost;
 
@@ -85,10 +89,10 @@ final class WorkerLink implements LinkListener {
     /** Called by executors. @return false if there is no credit or no room now; the waiters are woken when there is */
     boolean trySend(byte[] frame, Credit credit, RoomWaiter forCredit, RoomWaiter forRoom) {
         int bytes = frame.length;
-        if (!credit.trySpend(bytes, forCredit)) {
+        if (!credit.tryCharge(bytes, forCredit)) {
             return false;
         }
-        if (!transfer.offer(new OutgoingFrame(this, frame), bytes, forRoom)) {
+        if (!transfer.offer(new OutgoingFrame(this, credit, frame), bytes, forRoom)) {
             credit.giveBack(bytes);
             return false;
         }
@@ -124,7 +128,7 @@ final class WorkerLink implements LinkListener {
     private volatile boolean owesPrepared;
 
     /** The sender's thread: a frame of an executor. */
-    void send(byte[] frame) {
+    void send(OutgoingFrame frame) {
         if (!pending.isEmpty() || !offer(frame)) {
             pending.add(frame);
         }
@@ -136,6 +140,7 @@ final class WorkerLink implements LinkListener {
         if (!mayOffer) {
             return false;
         }
+        beginIfNew();
         if (owesPrepared && sayPrepared) {
             owesPrepared = false;
             if (offer(FrameHeader.prepared())) {
@@ -154,7 +159,7 @@ final class WorkerLink implements LinkListener {
             owed.poll();
             sent = true;
         }
-        byte[] frame;
+        OutgoingFrame frame;
         while ((frame = pending.peek()) != null) {
             if (!offer(frame)) {
                 return sent;
@@ -167,7 +172,7 @@ final class WorkerLink implements LinkListener {
 
     /** Whether the sender's thread has something that it may offer. */
     boolean hasWork() {
-        return mayOffer && (!pending.isEmpty() || !incoming.owed.isEmpty() || owesPrepared && sayPrepared);
+        return mayOffer && (isNew || !pending.isEmpty() || !incoming.owed.isEmpty() || owesPrepared && sayPrepared);
     }
 
     /** Whether nothing waits to be sent. */
@@ -175,15 +180,20 @@ final class WorkerLink implements LinkListener {
         return pending.isEmpty();
     }
 
+    private boolean offer(OutgoingFrame frame) {
+        boolean taken = offer(frame.bytes());
+        if (taken) {
+            frame.credit().onTaken(frame.bytes().length);
+        }
+        return taken;
+    }
+
     private boolean offer(byte[] frame) {
         Link transportLink = link;
         if (!mayOffer || transportLink == null) {
             return false;
         }
-        if (restartSequence) {
-            restartSequence = false;
-            sequence = 0;
-        }
+        beginIfNew();
         FrameHeader.sequence(frame, sequence);
         // Before the offer: a wake-up that comes right after the refusal must not be undone.
         mayOffer = false;
@@ -196,13 +206,21 @@ final class WorkerLink implements LinkListener {
         return false;
     }
 
+    private void beginIfNew() {
+        if (isNew) {
+            isNew = false;
+            sequence = 0;
+            credits.values().forEach(Credit::restart);
+        }
+    }
+
     @Override
     public void connected(PeerIdentity peer) {
         LOG.debug("link={} peer={} connected", name, peer.endpoint());
         incoming = new Incoming();
         expected = -1;
-        restartSequence = true;
-        credits.values().forEach(Credit::restart);
+        begun = false;
+        isNew = true;
         owesPrepared = true;
         mayOffer = true;
         wakeSender.run();
@@ -215,6 +233,7 @@ final class WorkerLink implements LinkListener {
             lost += Math.max(1, number - expected);
             LOG.warn("link={} frames {} to {} were lost", name, expected, number - 1);
         }
+        begun |= number == 0;
         try {
             take(frame);
         } finally {
@@ -224,8 +243,12 @@ final class WorkerLink implements LinkListener {
 
     private void take(ByteBuffer frame) {
         switch (FrameHeader.kind(frame)) {
-            case FrameHeader.CREDIT ->
-                credit(FrameHeader.target(frame), FrameHeader.lane(frame)).raise(FrameHeader.position(frame));
+            case FrameHeader.CREDIT -> {
+                // A frame that the peer made before it knew of this connection counts positions of the one before.
+                if (begun) {
+                    credit(FrameHeader.target(frame), FrameHeader.lane(frame)).raise(FrameHeader.position(frame));
+                }
+            }
             case FrameHeader.PREPARED -> {
                 isPeerPrepared = true;
                 peerPrepared.run();

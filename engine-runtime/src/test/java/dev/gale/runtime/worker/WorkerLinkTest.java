@@ -20,10 +20,11 @@ class WorkerLinkTest {
     private static final int TASK = 7;
 
     private final Wire wire = new Wire();
+    private final Lane<OutgoingFrame> transfer = new Lane<>(1_000_000, new Wakeup());
     private final WorkerLink link = new WorkerLink(
             "here->there",
             WINDOW,
-            new Lane<>(1_000_000, new Wakeup()),
+            transfer,
             new Receiver(new Inbox[TASK + 1], (task, kind) -> true),
             () -> {},
             () -> {});
@@ -98,14 +99,77 @@ class WorkerLinkTest {
     @Test
     void noWordOfThePeerGivesMoreThanAWindowOnTopOfWhatWasSent() {
         Credit credit = link.credit(TASK, FrameHeader.LANE_OUTSIDE);
-        assertThat(credit.trySpend(600, waiter)).isTrue();
+        assertThat(credit.tryCharge(600, waiter)).isTrue();
 
         credit.raise(1_000_000);
 
-        assertThat(credit.trySpend(500, waiter)).isTrue();
-        assertThat(credit.trySpend(499, waiter)).isTrue();
-        assertThat(credit.trySpend(1, waiter)).isTrue();
-        assertThat(credit.trySpend(1, waiter)).isFalse();
+        assertThat(credit.tryCharge(500, waiter)).isTrue();
+        assertThat(credit.tryCharge(499, waiter)).isTrue();
+        assertThat(credit.tryCharge(1, waiter)).isTrue();
+        assertThat(credit.tryCharge(1, waiter)).isFalse();
+    }
+
+    @Test
+    void whatWaitsWhileTheLinkIsDownIsChargedToTheConnectionThatWillCarryIt() {
+        Credit credit = link.credit(TASK, FrameHeader.LANE_OUTSIDE);
+        wire.answer = SendResult.NOT_CONNECTED;
+        assertThat(send(credit, 600)).isTrue();
+        assertThat(send(credit, 600)).isTrue();
+        for (int flap = 0; flap < 5; flap++) {
+            link.disconnected("for a test", 0);
+            link.connected(PEER);
+            link.advance();
+            assertThat(send(credit, 600)).as("after flap %s", flap).isFalse();
+        }
+
+        wire.answer = SendResult.SENT;
+        link.writable();
+        link.advance();
+        assertThat(wire.sent).hasSize(2);
+        assertThat(send(credit, 600)).isFalse();
+
+        link.frame(numbered(FrameHeader.credit(TASK, FrameHeader.LANE_OUTSIDE, 1_200 + WINDOW), 0));
+        assertThat(send(credit, 600)).isTrue();
+    }
+
+    @Test
+    void aLostFrameCostsNoCreditOnTheNextConnection() {
+        Credit credit = link.credit(TASK, FrameHeader.LANE_OUTSIDE);
+        assertThat(send(credit, 1_000)).isTrue();
+        assertThat(send(credit, 100)).isFalse();
+
+        link.disconnected("for a test", 1);
+        link.connected(PEER);
+        link.advance();
+
+        assertThat(send(credit, 1_000)).isTrue();
+    }
+
+    @Test
+    void aCreditFrameThatWasMadeForAnOldConnectionGrantsNothing() {
+        Credit credit = link.credit(TASK, FrameHeader.LANE_OUTSIDE);
+        link.connected(PEER);
+        link.advance();
+        assertThat(send(credit, 1_000)).isTrue();
+
+        link.frame(numbered(FrameHeader.credit(TASK, FrameHeader.LANE_OUTSIDE, 50_000), 57));
+
+        assertThat(send(credit, 100)).isFalse();
+    }
+
+    /** As an executor and then the sender's thread do. */
+    private boolean send(Credit credit, int bytes) {
+        boolean accepted = link.trySend(new byte[bytes], credit, waiter, waiter);
+        OutgoingFrame frame;
+        while ((frame = transfer.poll()) != null) {
+            link.send(frame);
+        }
+        return accepted;
+    }
+
+    private static ByteBuffer numbered(byte[] frame, long sequence) {
+        FrameHeader.sequence(frame, sequence);
+        return ByteBuffer.wrap(frame);
     }
 
     @Test
