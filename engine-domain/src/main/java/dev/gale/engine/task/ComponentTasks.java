@@ -1,7 +1,7 @@
 package dev.gale.engine.task;
 
 /**
- * The tasks of a component, contiguous, and over how many executors they are dealt.
+ * Contiguous tasks of a component, and over how many executors they are dealt.
  *
  * @param executors from 1 to {@code tasks}
  */
@@ -14,6 +14,6 @@ public record ComponentTasks(String component, TaskId firstTask, int tasks, int 
     }
 
     ComponentTasks withExecutors(int wanted) {
-        return new ComponentTasks(component, firstTask, tasks, Math.min(wanted, tasks));
+        return new ComponentTasks(component, firstTask, tasks, wanted);
     }
 }

@@ -9,36 +9,37 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tasks and executors of a topology.
  *
  * <p>Ids are dealt from 1 over the components sorted by id, the engine's own included, so that every process that reads the same
- * topology finds the same ids. The tasks of a component are cut into contiguous ranges, larger ones first, whose sizes differ by one
- * at most. Immutable.
+ * topology finds the same ids. Tasks that a component gets later have ids after all others, so that no task ever changes its id: it
+ * then has several ranges of tasks. Each range is cut into contiguous executors, larger ones first, whose sizes differ by one at most.
+ * Immutable.
  */
 public final class TaskLayout {
-    private final List<ComponentTasks> components;
+    private final List<ComponentTasks> ranges;
     private final Map<String, List<ExecutorId>> byComponent = new TreeMap<>();
     private final ExecutorId[] byTask;
     private final List<ExecutorId> executors;
 
-    private TaskLayout(List<ComponentTasks> components) {
-        this.components = List.copyOf(components);
-        byTask = new ExecutorId
-                [components.stream().mapToInt(ComponentTasks::tasks).sum()];
+    private TaskLayout(List<ComponentTasks> ranges) {
+        this.ranges = List.copyOf(ranges);
+        byTask = new ExecutorId[ranges.stream().mapToInt(ComponentTasks::tasks).sum()];
         List<ExecutorId> all = new ArrayList<>();
         int next = 1;
-        for (ComponentTasks component : components) {
+        for (ComponentTasks component : ranges) {
             if (component.firstTask().number() != next) {
                 throw new IllegalArgumentException(
                         "The first task of " + component + " is expected to be " + next + ": ids have no gaps");
             }
             List<ExecutorId> cut = cut(component);
-            if (byComponent.put(component.component(), cut) != null) {
-                throw new IllegalArgumentException("Component '" + component.component() + "' occurs twice");
-            }
+            byComponent
+                    .computeIfAbsent(component.component(), id -> new ArrayList<>())
+                    .addAll(cut);
             for (ExecutorId executor : cut) {
                 Arrays.fill(
                         byTask,
@@ -49,6 +50,7 @@ public final class TaskLayout {
             all.addAll(cut);
             next += component.tasks();
         }
+        byComponent.replaceAll((component, of) -> List.copyOf(of));
         executors = List.copyOf(all);
     }
 
@@ -76,14 +78,15 @@ public final class TaskLayout {
     /**
      * A layout as it was before, from its {@link #components}.
      *
-     * @throws IllegalArgumentException if task ids have gaps or a component occurs twice
+     * @throws IllegalArgumentException if task ids have gaps
      */
     public static TaskLayout of(List<ComponentTasks> components) {
         return new TaskLayout(components);
     }
 
     /**
-     * The same tasks on other numbers of executors. A number above a component's tasks means one executor a task.
+     * Other numbers of executors. A number above a component's tasks gives it more tasks, one an executor; one below the number of its
+     * ranges means one executor a range.
      *
      * @param wanted executors by component; others keep theirs
      * @throws IllegalArgumentException if there is no such component, or a number is below 1
@@ -96,15 +99,51 @@ public final class TaskLayout {
                         "Component '" + component + "' cannot have " + number + " executors; give 1 or more");
             }
         });
-        return new TaskLayout(components.stream()
-                .map(component ->
-                        component.withExecutors(wanted.getOrDefault(component.component(), component.executors())))
-                .toList());
+        List<ComponentTasks> rescaled = new ArrayList<>();
+        Map<String, Integer> left = new TreeMap<>(wanted);
+        for (ComponentTasks range : ranges) {
+            Integer executors = left.get(range.component());
+            if (executors == null) {
+                rescaled.add(range);
+                continue;
+            }
+            int following = tasksFrom(range);
+            int rangesAfter = rangesFrom(range) - 1;
+            // Its share of what is left, as long as each range after it can have one.
+            long share = Math.round((double) executors * range.tasks() / following);
+            int own = (int) Math.max(1, Math.min(Math.min(share, range.tasks()), executors - rangesAfter));
+            own = Math.max(own, Math.min(range.tasks(), executors - (following - range.tasks())));
+            rescaled.add(range.withExecutors(own));
+            left.put(range.component(), executors - own);
+        }
+        int next = taskCount() + 1;
+        for (Map.Entry<String, Integer> more : left.entrySet()) {
+            if (more.getValue() > 0) {
+                rescaled.add(new ComponentTasks(more.getKey(), new TaskId(next), more.getValue(), more.getValue()));
+                next += more.getValue();
+            }
+        }
+        return new TaskLayout(rescaled);
     }
 
-    /** In the order of task ids. */
+    private int tasksFrom(ComponentTasks range) {
+        return from(range).mapToInt(ComponentTasks::tasks).sum();
+    }
+
+    private int rangesFrom(ComponentTasks range) {
+        return (int) from(range).count();
+    }
+
+    /** This range of a component and those after it. */
+    private Stream<ComponentTasks> from(ComponentTasks range) {
+        return ranges.stream()
+                .filter(other -> other.component().equals(range.component())
+                        && other.firstTask().compareTo(range.firstTask()) >= 0);
+    }
+
+    /** In the order of task ids; a component that got tasks later occurs several times. */
     public List<ComponentTasks> components() {
-        return components;
+        return ranges;
     }
 
     public int taskCount() {
@@ -156,12 +195,12 @@ public final class TaskLayout {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof TaskLayout layout && components.equals(layout.components);
+        return other instanceof TaskLayout layout && ranges.equals(layout.ranges);
     }
 
     @Override
     public int hashCode() {
-        return components.hashCode();
+        return ranges.hashCode();
     }
 
     @Override

@@ -13,6 +13,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -70,26 +72,44 @@ class TaskLayoutTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void rescalingKeepsTheTasksAndCapsTheExecutors(long seed) {
+    void rescalingKeepsEveryTaskAndAddsThoseThatAreMissing(long seed) {
         Random random = new Random(seed);
-        TaskLayout before = layout(randomTopology(random), Map.of());
-        Map<String, Integer> wanted = new HashMap<>();
-        for (ComponentTasks component : before.components()) {
-            if (random.nextBoolean()) {
-                wanted.put(component.component(), 1 + random.nextInt(25));
+        TaskLayout layout = layout(randomTopology(random), Map.of());
+        for (int round = 0; round < 4; round++) {
+            TaskLayout before = layout;
+            Map<String, Integer> wanted = new HashMap<>();
+            for (ComponentTasks component : before.components()) {
+                if (random.nextBoolean()) {
+                    wanted.put(component.component(), 1 + random.nextInt(40));
+                }
             }
-        }
 
-        TaskLayout after = before.rescaled(wanted);
+            layout = before.rescaled(wanted);
 
-        assertThatLayoutHolds(after);
-        for (ComponentTasks component : before.components()) {
-            String id = component.component();
-            assertThat(after.tasksOf(id)).isEqualTo(before.tasksOf(id));
-            assertThat(after.executorsOf(id))
-                    .hasSize(Math.min(component.tasks(), wanted.getOrDefault(id, component.executors())));
+            assertThatLayoutHolds(layout);
+            for (String id : ids(before)) {
+                List<TaskId> tasks = before.tasksOf(id);
+                int executors = before.executorsOf(id).size();
+                int asked = wanted.getOrDefault(id, executors);
+                assertThat(layout.tasksOf(id).subList(0, tasks.size())).isEqualTo(tasks);
+                assertThat(layout.tasksOf(id)).hasSize(Math.max(tasks.size(), asked));
+                assertThat(layout.executorsOf(id)).hasSize((int) Math.max(asked, ranges(layout, id)));
+            }
+            assertThat(TaskLayout.of(layout.components())).isEqualTo(layout);
         }
-        assertThat(TaskLayout.of(after.components())).isEqualTo(after);
+    }
+
+    @Test
+    void moreExecutorsThanTasksAddTasksWithIdsAfterAllOthers() {
+        builder.setBolt("a-bolt", Parts.bolt(), 6).shuffleGrouping("spout");
+        builder.setSpout("spout", Parts.spout("word"), 2);
+
+        TaskLayout after = layout(Map.of()).rescaled(Map.of("spout", 3, "a-bolt", 8));
+
+        assertThat(after.executorsOf("a-bolt"))
+                .hasToString("[a-bolt[1-1], a-bolt[2-2], a-bolt[3-3], a-bolt[4-4], a-bolt[5-5], a-bolt[6-6], "
+                        + "a-bolt[9-9], a-bolt[10-10]]");
+        assertThat(after.executorsOf("spout")).hasToString("[spout[7-7], spout[8-8], spout[11-11]]");
     }
 
     @Test
@@ -123,20 +143,34 @@ class TaskLayoutTest {
     }
 
     @Test
-    void aLayoutWithGapsOrAComponentTwiceIsRefused() {
+    void aLayoutWithGapsIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TaskLayout.of(List.of(new ComponentTasks("a", new TaskId(2), 1, 1))));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TaskLayout.of(List.of(
-                        new ComponentTasks("a", new TaskId(1), 1, 1), new ComponentTasks("a", new TaskId(2), 1, 1))));
+                        new ComponentTasks("a", new TaskId(1), 1, 1), new ComponentTasks("b", new TaskId(3), 1, 1))));
+    }
+
+    private static Set<String> ids(TaskLayout layout) {
+        return layout.components().stream().map(ComponentTasks::component).collect(Collectors.toSet());
+    }
+
+    private static long ranges(TaskLayout layout, String component) {
+        return layout.components().stream()
+                .filter(range -> range.component().equals(component))
+                .count();
     }
 
     private static void assertThatLayoutHolds(TaskLayout layout) {
         List<TaskId> seen = new ArrayList<>();
-        assertThat(layout.components()).extracting(ComponentTasks::component).isSorted();
         assertThat(layout.executors()).isSorted();
         for (ComponentTasks component : layout.components()) {
-            List<ExecutorId> executors = layout.executorsOf(component.component());
+            int first = component.firstTask().number();
+            List<ExecutorId> executors = layout.executorsOf(component.component()).stream()
+                    .filter(executor -> executor.firstTask().number() >= first
+                            && executor.lastTask().number() < first + component.tasks())
+                    .toList();
+            assertThat(executors).hasSize(component.executors());
             List<Integer> sizes = executors.stream().map(ExecutorId::taskCount).toList();
             assertThat(sizes.get(0) - sizes.get(sizes.size() - 1)).isBetween(0, 1);
             assertThat(sizes).isSortedAccordingTo((a, b) -> b - a);
