@@ -1,6 +1,6 @@
 package dev.gale.local;
 
-import dev.gale.engine.assignment.WorkerSlot;
+import dev.gale.engine.cluster.WorkerSlot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,9 +2,9 @@ package dev.gale.local;
 
 import dev.gale.api.Streams;
 import dev.gale.engine.assignment.Assignment;
-import dev.gale.engine.assignment.SpreadOverSlots;
-import dev.gale.engine.assignment.WorkerSlot;
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.executor.TopologyPlan;
+import dev.gale.engine.schedule.SpreadOverSlots;
 import dev.gale.engine.stats.TaskCounters;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.executor.RunningExecutor;
@@ -58,7 +58,7 @@ final class RunWorkers {
     private final Restarts restarts = new Restarts();
 
     private TopologyPlan plan;
-    private Assignment assignment = new Assignment(0, Map.of());
+    private Assignment assignment = Assignment.none();
     private boolean active;
     private volatile Map<WorkerSlot, Running> workers = Map.of();
 
@@ -95,7 +95,7 @@ final class RunWorkers {
                         1, Math.min(number, plan.layout().executors().size()))
                 .mapToObj(port -> new WorkerSlot("local", port))
                 .toList();
-        assignment = new Assignment(assignment.version() + 1, SpreadOverSlots.plan(plan.layout(), slots));
+        assignment = assignment.next(SpreadOverSlots.plan(plan.layout(), slots));
         assignment.slots().forEach(this::start);
     }
 
@@ -251,7 +251,8 @@ final class RunWorkers {
     }
 
     private PeerIdentity identity(WorkerSlot slot, String incarnation) {
-        return new PeerIdentity(plan.id(), slot.toString(), assignment.version(), incarnation);
+        return new PeerIdentity(
+                plan.id(), slot.toString(), assignment.generationOf(slot).orElseThrow(), incarnation);
     }
 
     /** What the worker on one slot tells. */

@@ -1,5 +1,6 @@
 package dev.gale.engine.assignment;
 
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.task.ExecutorId;
 import java.util.Collections;
 import java.util.Map;

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.gale.engine.assignment.AssignmentDiff.Move;
+import dev.gale.engine.cluster.WorkerSlot;
+import dev.gale.engine.schedule.SpreadOverSlots;
 import dev.gale.engine.task.ComponentTasks;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -34,7 +37,7 @@ class AssignmentTest {
 
     @Test
     void tellsWhereExecutorsAndTasksRun() {
-        Assignment assignment = new Assignment(3, Map.of(executor(3, 4), B, executor(1, 2), A, executor(5, 5), B));
+        Assignment assignment = at(3, Map.of(executor(3, 4), B, executor(1, 2), A, executor(5, 5), B));
 
         assertThat(assignment.slotOf(executor(1, 2))).contains(A);
         assertThat(assignment.slotOf(new TaskId(4))).contains(B);
@@ -49,7 +52,7 @@ class AssignmentTest {
     @Test
     void noTaskRunsTwice() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Assignment(7, Map.of(executor(1, 3), A, executor(3, 4), B)))
+                .isThrownBy(() -> at(7, Map.of(executor(1, 3), A, executor(3, 4), B)))
                 .withMessageContaining("task 3")
                 .withMessageContaining("Version 7");
     }
@@ -57,19 +60,18 @@ class AssignmentTest {
     @Test
     void anAssignmentIsAValue() {
         Map<ExecutorId, WorkerSlot> executors = new HashMap<>(Map.of(executor(1, 2), A));
-        Assignment assignment = new Assignment(1, executors);
+        Assignment assignment = at(1, executors);
         executors.clear();
 
-        assertThat(assignment).isEqualTo(new Assignment(1, Map.of(executor(1, 2), A)));
+        assertThat(assignment).isEqualTo(at(1, Map.of(executor(1, 2), A)));
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> assignment.executors().clear());
     }
 
     @Test
     void theDifferenceNamesWhatWasAddedRemovedAndMoved() {
-        Assignment before = new Assignment(1, Map.of(executor(1, 2), A, executor(3, 4), A, executor(5, 6), B));
-        Assignment after =
-                new Assignment(2, Map.of(executor(1, 1), A, executor(2, 2), B2, executor(3, 4), B2, executor(5, 6), B));
+        Assignment before = at(1, Map.of(executor(1, 2), A, executor(3, 4), A, executor(5, 6), B));
+        Assignment after = at(2, Map.of(executor(1, 1), A, executor(2, 2), B2, executor(3, 4), B2, executor(5, 6), B));
 
         AssignmentDiff diff = AssignmentDiff.between(before, after);
 
@@ -80,9 +82,42 @@ class AssignmentTest {
     }
 
     @Test
+    void aSlotKeepsItsGenerationAsLongAsItKeepsItsExecutors() {
+        Assignment first = Assignment.none().next(Map.of(executor(1, 2), A, executor(3, 4), B, executor(5, 6), B2));
+        Assignment second = first.next(Map.of(executor(1, 2), A, executor(3, 4), B2, executor(5, 6), B2));
+        Assignment third = second.next(Map.of(executor(1, 2), A, executor(3, 4), B, executor(5, 6), B2));
+
+        assertThat(first.generations()).isEqualTo(Map.of(A, 1L, B, 1L, B2, 1L));
+        assertThat(second.generations()).isEqualTo(Map.of(A, 1L, B2, 2L));
+        assertThat(third.generations()).isEqualTo(Map.of(A, 1L, B, 3L, B2, 3L));
+        assertThat(third.generationOf(B)).contains(3L);
+        assertThat(second.generationOf(B)).isEmpty();
+    }
+
+    @Test
+    void aRenewedSlotHasTheSameExecutorsInANewGeneration() {
+        Assignment first = Assignment.none().next(Map.of(executor(1, 2), A, executor(3, 4), B));
+
+        Assignment renewed = first.renewed(B);
+
+        assertThat(renewed.executors()).isEqualTo(first.executors());
+        assertThat(renewed.generations()).isEqualTo(Map.of(A, 1L, B, 2L));
+    }
+
+    @Test
+    void generationsBelongToTheSlotsThatAreUsed() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Assignment(
+                        2, new TreeMap<>(Map.of(executor(1, 2), A)), new TreeMap<>(Map.of(A, 1L, B, 1L))));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        new Assignment(2, new TreeMap<>(Map.of(executor(1, 2), A)), new TreeMap<>(Map.of(A, 3L))));
+    }
+
+    @Test
     void anotherVersionAloneIsNoDifference() {
-        AssignmentDiff diff = AssignmentDiff.between(
-                new Assignment(1, Map.of(executor(1, 2), A)), new Assignment(2, Map.of(executor(1, 2), A)));
+        AssignmentDiff diff =
+                AssignmentDiff.between(at(1, Map.of(executor(1, 2), A)), at(2, Map.of(executor(1, 2), A)));
 
         assertThat(diff.isEmpty()).isTrue();
         assertThat(diff.changedSlots()).isEmpty();
@@ -121,7 +156,7 @@ class AssignmentTest {
         TaskLayout layout = layout(random);
         List<WorkerSlot> slots = slots(1 + random.nextInt(9));
 
-        Assignment assignment = new Assignment(1, SpreadOverSlots.plan(layout, slots));
+        Assignment assignment = at(1, SpreadOverSlots.plan(layout, slots));
 
         assertThat(assignment.executors()).containsOnlyKeys(layout.executors());
         List<Integer> used =
@@ -155,7 +190,7 @@ class AssignmentTest {
             }
             task = last + 1;
         }
-        return new Assignment(random.nextInt(100), executors);
+        return at(1 + random.nextInt(100), executors);
     }
 
     private static TaskLayout layout(Random random) {
@@ -178,5 +213,11 @@ class AssignmentTest {
 
     private static ExecutorId executor(int first, int last) {
         return new ExecutorId("count", new TaskId(first), new TaskId(last));
+    }
+
+    private static Assignment at(long version, Map<ExecutorId, WorkerSlot> executors) {
+        Map<WorkerSlot, Long> generations = new TreeMap<>();
+        executors.values().forEach(slot -> generations.put(slot, version));
+        return new Assignment(version, new TreeMap<>(executors), new TreeMap<>(generations));
     }
 }

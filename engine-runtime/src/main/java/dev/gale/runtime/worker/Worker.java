@@ -3,7 +3,7 @@ package dev.gale.runtime.worker;
 import dev.gale.api.Streams;
 import dev.gale.engine.ack.AckKind;
 import dev.gale.engine.assignment.Assignment;
-import dev.gale.engine.assignment.WorkerSlot;
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;

@@ -1,5 +1,6 @@
-package dev.gale.engine.assignment;
+package dev.gale.engine.schedule;
 
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskLayout;
 import java.util.Collections;
