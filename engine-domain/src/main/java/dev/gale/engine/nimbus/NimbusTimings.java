@@ -1,0 +1,17 @@
+package dev.gale.engine.nimbus;
+
+/**
+ * How long a leader waits for what.
+ *
+ * @param taskTimeoutNanos without a sign of life, after which a worker counts as silent
+ * @param taskLaunchNanos that a supervisor has to start a worker, at first and again
+ * @param rewriteNanos between two notes of how long a kill or a rebalance still waits
+ */
+public record NimbusTimings(long taskTimeoutNanos, long taskLaunchNanos, long rewriteNanos) {
+    public NimbusTimings {
+        if (taskTimeoutNanos <= 0 || taskLaunchNanos <= 0 || rewriteNanos <= 0) {
+            throw new IllegalArgumentException(
+                    "times above 0 are needed: " + taskTimeoutNanos + ", " + taskLaunchNanos + ", " + rewriteNanos);
+        }
+    }
+}
