@@ -52,7 +52,7 @@ final class DependencyLaws {
                 Law.of(
                         "engine-runtime-sees-the-hexagon-only",
                         only(
-                                        "engine-runtime depends on spi, engine-domain, slf4j, Disruptor and Kryo alone",
+                                        "engine-runtime depends on spi, engine-domain, slf4j, Disruptor, Kryo and Jackson jr alone",
                                         List.of(runtime),
                                         spi,
                                         api,
@@ -60,6 +60,7 @@ final class DependencyLaws {
                                         "org.slf4j..",
                                         "com.lmax.disruptor..",
                                         "com.esotericsoftware.kryo..",
+                                        "com.fasterxml.jackson.jr..",
                                         "javax..",
                                         JDK,
                                         JSPECIFY)

@@ -1,6 +1,8 @@
 package dev.gale.spi.metadata;
 
 import dev.gale.spi.plugin.Bytes;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import java.util.Objects;
 
 /**
@@ -16,5 +18,17 @@ public record Election(Key leader, Key epoch, Bytes description) {
         if (leader.equals(epoch)) {
             throw new IllegalArgumentException("leader and epoch are two keys: " + leader);
         }
+    }
+
+    /**
+     * Reads the state of {@link #epoch}.
+     *
+     * @throws EngineException of category FATAL if the key holds something else
+     */
+    public static long epochOf(Versioned state) {
+        if (state.value().length() != Long.BYTES) {
+            throw new EngineException(Category.FATAL, state.key() + " holds no epoch: " + state.value());
+        }
+        return state.value().buffer().getLong();
     }
 }

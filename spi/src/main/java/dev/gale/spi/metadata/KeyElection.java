@@ -248,19 +248,12 @@ public final class KeyElection implements LeaderElection {
     }
 
     private NextEpoch nextEpoch(Optional<Versioned> state) {
-        return state.map(seen -> new NextEpoch(decoded(seen) + 1, Check.unchanged(seen.key(), seen.version())))
+        return state.map(seen -> new NextEpoch(Election.epochOf(seen) + 1, Check.unchanged(seen.key(), seen.version())))
                 .orElseGet(() -> new NextEpoch(1, Check.absent(election.epoch())));
     }
 
     private static Bytes encoded(long epoch) {
         return Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(epoch).array());
-    }
-
-    private static long decoded(Versioned state) {
-        if (state.value().length() != Long.BYTES) {
-            throw new EngineException(Category.FATAL, state.key() + " holds no epoch: " + state.value());
-        }
-        return state.value().buffer().getLong();
     }
 
     private static Throwable cause(Throwable failure) {
