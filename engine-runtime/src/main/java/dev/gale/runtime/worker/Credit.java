@@ -80,7 +80,8 @@ final class Credit {
         wake();
     }
 
-    private void wake() {
+    /** Whoever waits may try again. */
+    void wake() {
         RoomWaiter waiter;
         while ((waiter = waiting.poll()) != null) {
             waiter.release();

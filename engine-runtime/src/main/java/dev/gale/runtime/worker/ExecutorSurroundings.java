@@ -49,7 +49,7 @@ final class ExecutorSurroundings implements Surroundings {
                 task.number(),
                 set,
                 sameCycle,
-                wiring.link(task),
+                wiring.links().route(task, RemoteOutbox.lane(sameCycle)),
                 wiring.streams(),
                 codec,
                 batchSize,
@@ -67,7 +67,9 @@ final class ExecutorSurroundings implements Surroundings {
             return batch -> lane.offer(batch, batch.count(), waiter);
         }
         return new RemoteAckInlet(
-                task.number(), wiring.link(task), new RoomWaiter(inbox.wakeup()), waiter(wiring.transfer()));
+                wiring.links().route(task, FrameHeader.LANE_CONTROL),
+                new RoomWaiter(inbox.wakeup()),
+                waiter(wiring.transfer()));
     }
 
     @Override

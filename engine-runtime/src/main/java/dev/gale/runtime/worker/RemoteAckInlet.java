@@ -7,19 +7,15 @@ import java.nio.ByteBuffer;
 
 /** Sends one executor's acks to an executor in another worker. */
 final class RemoteAckInlet implements AckOutbox.Inlet {
-    private final int task;
-    private final WorkerLink link;
-    private final Credit credit;
+    private final Route route;
     private final RoomWaiter forCredit;
     private final RoomWaiter forRoom;
 
-    /** @param task one of the receiving executor */
-    RemoteAckInlet(int task, WorkerLink link, RoomWaiter forCredit, RoomWaiter forRoom) {
-        this.task = task;
-        this.link = link;
+    /** @param route to a task of the receiving executor */
+    RemoteAckInlet(Route route, RoomWaiter forCredit, RoomWaiter forRoom) {
+        this.route = route;
         this.forCredit = forCredit;
         this.forRoom = forRoom;
-        credit = link.credit(task, FrameHeader.LANE_CONTROL);
     }
 
     @Override
@@ -27,11 +23,18 @@ final class RemoteAckInlet implements AckOutbox.Inlet {
         int count = batch.count();
         byte[] frame = new byte[FrameHeader.BYTES + count * 2 * Long.BYTES];
         FrameHeader.write(
-                frame, FrameHeader.ACK, batch.kind().ordinal(), 0, task, 0, count, frame.length - FrameHeader.BYTES);
+                frame,
+                FrameHeader.ACK,
+                batch.kind().ordinal(),
+                0,
+                route.task().number(),
+                0,
+                count,
+                frame.length - FrameHeader.BYTES);
         ByteBuffer.wrap(frame, FrameHeader.BYTES, count * 2 * Long.BYTES)
                 .slice()
                 .asLongBuffer()
                 .put(batch.pairs(), 0, 2 * count);
-        return link.trySend(frame, credit, forCredit, forRoom);
+        return route.trySend(frame, forCredit, forRoom);
     }
 }

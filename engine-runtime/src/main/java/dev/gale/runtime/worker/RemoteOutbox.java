@@ -19,8 +19,7 @@ import java.util.Arrays;
 final class RemoteOutbox extends Outbox {
     private static final int FRAME_BYTES = 32 * 1024;
 
-    private final WorkerLink link;
-    private final Credit credit;
+    private final Route route;
     private final int lane;
     private final StreamIndex streams;
     private final ValueCodec codec;
@@ -39,7 +38,7 @@ final class RemoteOutbox extends Outbox {
             int task,
             OutboxSet set,
             boolean sameCycle,
-            WorkerLink link,
+            Route route,
             StreamIndex streams,
             ValueCodec codec,
             int batchSize,
@@ -47,15 +46,18 @@ final class RemoteOutbox extends Outbox {
             RoomWaiter forCredit,
             RoomWaiter forRoom) {
         super(task, set);
-        this.link = link;
-        lane = sameCycle ? FrameHeader.LANE_CYCLE : FrameHeader.LANE_OUTSIDE;
-        credit = link.credit(task, lane);
+        this.route = route;
+        lane = lane(sameCycle);
         this.streams = streams;
         this.codec = codec;
         this.batchSize = batchSize;
         this.maxFrameBytes = maxFrameBytes;
         this.forCredit = forCredit;
         this.forRoom = forRoom;
+    }
+
+    static int lane(boolean sameCycle) {
+        return sameCycle ? FrameHeader.LANE_CYCLE : FrameHeader.LANE_OUTSIDE;
     }
 
     @Override
@@ -95,7 +97,7 @@ final class RemoteOutbox extends Outbox {
     protected boolean flush() {
         byte[] first;
         while ((first = refused.peek()) != null) {
-            if (!link.trySend(first, credit, forCredit, forRoom)) {
+            if (!route.trySend(first, forCredit, forRoom)) {
                 return false;
             }
             refused.poll();
@@ -163,7 +165,7 @@ final class RemoteOutbox extends Outbox {
         if (out.getBuffer().length > 4 * FRAME_BYTES) {
             out.setBuffer(new byte[1024], -1);
         }
-        if (!refused.isEmpty() || !link.trySend(frame, credit, forCredit, forRoom)) {
+        if (!refused.isEmpty() || !route.trySend(frame, forCredit, forRoom)) {
             refused.add(frame);
             held(tuples);
             list();

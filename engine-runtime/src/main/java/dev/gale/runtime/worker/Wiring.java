@@ -1,7 +1,6 @@
 package dev.gale.runtime.worker;
 
 import dev.gale.api.Streams;
-import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
@@ -12,7 +11,6 @@ import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.AckArrays;
 import dev.gale.runtime.executor.Inbox;
 import dev.gale.runtime.executor.Lane;
-import java.util.Map;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +23,13 @@ import org.jspecify.annotations.Nullable;
  */
 record Wiring(
         TopologyPlan topology,
-        Assignment assignment,
         WorkerSlot slot,
         ComponentCopies components,
         SerializationRegistry registry,
         int maxFrameBytes,
         @Nullable Inbox[] inboxes,
         SortedSet<TaskId> localTasks,
-        Map<WorkerSlot, WorkerLink> links,
+        PeerLinks links,
         Lane<OutgoingFrame> transfer,
         StreamIndex streams,
         AckArrays ackArrays) {
@@ -47,18 +44,6 @@ record Wiring(
             throw new IllegalStateException("Task " + task + " does not run on " + slot);
         }
         return of;
-    }
-
-    WorkerLink link(TaskId task) {
-        WorkerSlot of = assignment
-                .slotOf(topology.layout().executorOf(task))
-                .orElseThrow(() -> new IllegalStateException("Task " + task + " is assigned nowhere"));
-        WorkerLink link = links.get(of);
-        if (link == null) {
-            throw new IllegalStateException(
-                    "Task " + task + " is on " + of + ", to which there is no link from " + slot);
-        }
-        return link;
     }
 
     /** A codec for one thread. */

@@ -15,7 +15,7 @@ import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.spi.transport.Endpoint;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -46,9 +46,10 @@ public final class Worker {
     public static final int LEAST_FRAME_BYTES = 4 * 1024;
 
     private final TopologyPlan topology;
+    private final WorkerSlot slot;
     private final WorkerListener listener;
     private final Map<ExecutorId, RunningExecutor> executors = new TreeMap<>();
-    private final Map<WorkerSlot, WorkerLink> links = new HashMap<>();
+    private final PeerLinks links;
     private final Set<ExecutorId> finishedSpouts = ConcurrentHashMap.newKeySet();
     private final Receiver receiver;
     private final Sender sender;
@@ -77,6 +78,7 @@ public final class Worker {
             LongSupplier nanoClock,
             ThreadFactory threads) {
         this.topology = topology;
+        this.slot = slot;
         this.listener = listener;
         List<ExecutorId> own = assignment.executorsOn(slot);
         @Nullable Inbox[] inboxes = new Inbox[topology.layout().taskCount() + 1];
@@ -94,23 +96,19 @@ public final class Worker {
             listener.broken("its sending thread ended", error);
         });
         senderThread = threads.newThread(sender);
-        for (WorkerSlot peer : assignment.slots()) {
-            if (!peer.equals(slot)) {
-                links.put(
-                        peer,
-                        new WorkerLink(
-                                slot + "->" + peer,
-                                topology.settings().transferCreditBytes(),
-                                sender.transfer(),
-                                receiver,
-                                sender::wake,
-                                this::activateWhenReady));
-            }
-        }
-        sender.use(List.copyOf(links.values()));
+        links = new PeerLinks(
+                slot,
+                assignment,
+                name -> new WorkerLink(
+                        name,
+                        topology.settings().transferCreditBytes(),
+                        sender.transfer(),
+                        receiver,
+                        sender::wake,
+                        this::activateWhenReady),
+                sender);
         Wiring wiring = new Wiring(
                 topology,
-                assignment,
                 slot,
                 components,
                 registry,
@@ -158,22 +156,52 @@ public final class Worker {
 
     /** The workers that this one is to be linked to. */
     public Set<WorkerSlot> peers() {
-        return links.keySet();
+        return links.slots();
     }
 
     /** Links this worker to its peers and starts its threads. The links end with the endpoint, which is the caller's. */
     public void start(Endpoint endpoint, Function<WorkerSlot, PeerAddress> addresses) {
-        links.forEach((peer, link) -> {
-            PeerAddress address = addresses.apply(peer);
-            link.use(endpoint.link(address.address(), address.identity(), link));
-        });
+        links.open(endpoint, addresses);
         senderThread.start();
         executors.values().forEach(RunningExecutor::start);
     }
 
+    /**
+     * Others run elsewhere now; the executors here are the same, and so is the layout. Called by one thread, after {@link #start}.
+     *
+     * @throws IllegalArgumentException if the slot has other executors in this assignment, or others are cut anew: that takes another
+     *     worker
+     */
+    public void usePeers(Assignment assignment, Function<WorkerSlot, PeerAddress> addresses) {
+        if (!isFor(assignment)) {
+            throw new IllegalArgumentException("Version " + assignment.version() + " takes another worker");
+        }
+        List<WorkerLink> added = links.use(assignment, addresses);
+        if (unopened.getCount() == 0) {
+            added.forEach(WorkerLink::sayPrepared);
+        }
+    }
+
+    /**
+     * Whether this worker can do its part in an assignment as it is: its own executors are the same, there are no more tasks, and the
+     * executors that acks go to are cut as they were.
+     */
+    public boolean isFor(Assignment assignment) {
+        Set<ExecutorId> before = new HashSet<>(topology.layout().executors());
+        long tasks = 0;
+        for (ExecutorId executor : assignment.executors().keySet()) {
+            tasks += executor.taskCount();
+            if (!before.contains(executor) && (Wiring.isAcker(executor) || Wiring.isSpout(topology, executor))) {
+                return false;
+            }
+        }
+        return tasks == topology.layout().taskCount()
+                && executors.keySet().equals(new TreeSet<>(assignment.executorsOn(slot)));
+    }
+
     /** Whether every executor here is prepared and every peer has said the same of its own. */
     public boolean isPrepared() {
-        return unopened.getCount() == 0 && links.values().stream().allMatch(WorkerLink::isPeerPrepared);
+        return unopened.getCount() == 0 && links.all().stream().allMatch(WorkerLink::isPeerPrepared);
     }
 
     /** Spouts are asked for tuples, as soon as all is prepared, or no longer. */
@@ -189,7 +217,7 @@ public final class Worker {
 
     /** Nothing is done and nothing is under way in this worker, at this moment. */
     public boolean isAtRest() {
-        return (links.isEmpty() || sender.isAtRest())
+        return (links.slots().isEmpty() || sender.isAtRest())
                 && executors.values().stream().allMatch(RunningExecutor::isAtRest);
     }
 
@@ -200,12 +228,12 @@ public final class Worker {
 
     /** Frames to peers, on the connections there are. All workers together sent as many as they received when nothing is between. */
     public long sentFrames() {
-        return links.values().stream().mapToLong(WorkerLink::sentFrames).sum();
+        return links.sum(WorkerLink::sentFrames);
     }
 
     /** Frames of peers that are in inboxes, or were, on the connections there are. */
     public long receivedFrames() {
-        return links.values().stream().mapToLong(WorkerLink::receivedFrames).sum();
+        return links.sum(WorkerLink::receivedFrames);
     }
 
     public Map<ExecutorId, RunningExecutor> executors() {
@@ -214,8 +242,7 @@ public final class Worker {
 
     /** Frames of other workers that were lost on the way or that nobody here takes. */
     public long lostFrames() {
-        return receiver.strays()
-                + links.values().stream().mapToLong(WorkerLink::lost).sum();
+        return receiver.strays() + links.sum(WorkerLink::lost);
     }
 
     /** Asks all executors to end after the call in hand. */
@@ -237,7 +264,7 @@ public final class Worker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        links.values().forEach(WorkerLink::close);
+        links.close();
     }
 
     private void join(long graceEndNanos) throws InterruptedException {
@@ -278,7 +305,7 @@ public final class Worker {
     private void onOpened() {
         unopened.countDown();
         if (unopened.getCount() == 0) {
-            links.values().forEach(WorkerLink::sayPrepared);
+            links.all().forEach(WorkerLink::sayPrepared);
             activateWhenReady();
         }
     }

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -61,6 +62,9 @@ final class WorkerLink implements LinkListener {
     private boolean begun;
 
     private volatile long lost;
+
+    /** Frames that nobody could send any more, since the peer is gone. */
+    private final LongAdder dropped = new LongAdder();
 
     WorkerLink(
             String name,
@@ -115,7 +119,7 @@ final class WorkerLink implements LinkListener {
 
     /** Frames that are known to be lost, or an upper bound. */
     long lost() {
-        return lost;
+        return lost + dropped.sum();
     }
 
     /** Says to the peer, now and on every new connection, that this worker's executors are prepared. */
@@ -126,10 +130,13 @@ final class WorkerLink implements LinkListener {
     }
 
     private volatile boolean owesPrepared;
+    private volatile boolean closed;
 
     /** The sender's thread: a frame of an executor. */
     void send(OutgoingFrame frame) {
-        if (!pending.isEmpty() || !offer(frame)) {
+        if (closed) {
+            dropped.increment();
+        } else if (!pending.isEmpty() || !offer(frame)) {
             pending.add(frame);
         }
     }
@@ -287,10 +294,13 @@ final class WorkerLink implements LinkListener {
                 }));
     }
 
+    /** What waits is lost. */
     void close() {
+        closed = true;
         Link transportLink = link;
         if (transportLink != null) {
             transportLink.close();
         }
+        credits.values().forEach(Credit::wake);
     }
 }
