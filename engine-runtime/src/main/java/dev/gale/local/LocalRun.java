@@ -7,6 +7,7 @@ import dev.gale.engine.task.TaskLayout;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.worker.ComponentCopies;
+import dev.gale.runtime.worker.WorkerStatistics;
 import dev.gale.spi.transport.Transport;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +31,7 @@ final class LocalRun implements LocalTopology {
     private static final long CLOSE_SECONDS = 30;
 
     private final ErrorLog errors = new ErrorLog();
-    private final RunStatistics statistics = new RunStatistics(System::nanoTime);
+    private final WorkerStatistics statistics = new WorkerStatistics(System::nanoTime);
     private final ScheduledExecutorService control;
     private final RunWorkers workers;
 

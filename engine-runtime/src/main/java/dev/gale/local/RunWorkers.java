@@ -13,6 +13,7 @@ import dev.gale.runtime.worker.ComponentCopies;
 import dev.gale.runtime.worker.PeerAddress;
 import dev.gale.runtime.worker.Worker;
 import dev.gale.runtime.worker.WorkerListener;
+import dev.gale.runtime.worker.WorkerStatistics;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.Transport;
@@ -51,7 +52,7 @@ final class RunWorkers {
     private final SplittableRandom random;
     private final ThreadFactory threads;
     private final ErrorLog errors;
-    private final RunStatistics statistics;
+    private final WorkerStatistics statistics;
     private final Executor control;
     private final byte[] secret = new byte[32];
     private final AtomicInteger incarnations;
@@ -72,7 +73,7 @@ final class RunWorkers {
             SplittableRandom random,
             ThreadFactory threads,
             ErrorLog errors,
-            RunStatistics statistics,
+            WorkerStatistics statistics,
             Executor control) {
         this.plan = plan;
         this.copies = copies;

@@ -92,6 +92,11 @@ public final class RunningExecutor implements ExecutorHost {
         return loop.turns().get();
     }
 
+    /** Moves on while the executor waits for input, or for others to take what it has. */
+    public long waitedNanos() {
+        return loop.blockedNanos().get() + loop.idleNanos().get();
+    }
+
     /** Nothing waits to be done, and nothing is under way in this executor. */
     public boolean isAtRest() {
         return loop.isAtRest();

@@ -34,7 +34,7 @@ public final class BeatFormat extends RecordFormat<WorkerBeat> {
                 beat.tasks().stream()
                         .map(task -> List.of((long) task.task(), task.steps(), task.stuckMillis()))
                         .toList());
-        fields.put("statistics", beat.statistics());
+        fields.put("statistics", StatisticsFormat.write(beat.statistics()));
         return fields;
     }
 
@@ -66,6 +66,6 @@ public final class BeatFormat extends RecordFormat<WorkerBeat> {
                         fields.whole("receivedFrames")),
                 fields.whole("uptimeMillis"),
                 tasks,
-                fields.map("statistics"));
+                StatisticsFormat.read(fields.objects("statistics")));
     }
 }

@@ -83,6 +83,19 @@ public final class Fields {
         return (int) number;
     }
 
+    public double real(String name) {
+        return value(name, Number.class).doubleValue();
+    }
+
+    /** Whole numbers in a list, of which there are so many. */
+    public List<Long> wholes(String name, int count) {
+        List<?> list = list(name);
+        if (list.size() != count || !list.stream().allMatch(each -> each instanceof Integer || each instanceof Long)) {
+            throw wrong(name, list);
+        }
+        return list.stream().map(each -> ((Number) each).longValue()).toList();
+    }
+
     public boolean flag(String name) {
         return value(name, Boolean.class);
     }

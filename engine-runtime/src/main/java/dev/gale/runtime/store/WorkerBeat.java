@@ -1,8 +1,8 @@
 package dev.gale.runtime.store;
 
 import dev.gale.engine.nimbus.WorkerBeatView;
+import dev.gale.engine.stats.ExecutorStatistics;
 import java.util.List;
-import java.util.Map;
 
 /**
  * What a worker tells the cluster every few seconds.
@@ -10,14 +10,14 @@ import java.util.Map;
  * @param topology its id
  * @param uptimeMillis of its process
  * @param tasks how far each of its tasks is
- * @param statistics per executor, as the API gives them
+ * @param statistics of its executors
  */
 public record WorkerBeat(
         String topology,
         WorkerBeatView view,
         long uptimeMillis,
         List<TaskProgress> tasks,
-        Map<String, Object> statistics) {
+        List<ExecutorStatistics> statistics) {
     /**
      * A task's sign of life.
      *
@@ -28,5 +28,6 @@ public record WorkerBeat(
 
     public WorkerBeat {
         tasks = List.copyOf(tasks);
+        statistics = List.copyOf(statistics);
     }
 }

@@ -12,7 +12,6 @@ import dev.gale.runtime.store.WorkerBeat;
 import dev.gale.runtime.worker.RunningWorker;
 import dev.gale.runtime.worker.WorkerFollower;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -131,6 +130,6 @@ final class SimWorker implements RunningWorker {
                         0),
                 TimeUnit.NANOSECONDS.toMillis(sim.nowNanos() - startedNanos),
                 List.of(),
-                Map.of());
+                List.of());
     }
 }

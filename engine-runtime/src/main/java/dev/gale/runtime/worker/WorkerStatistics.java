@@ -1,4 +1,4 @@
-package dev.gale.local;
+package dev.gale.runtime.worker;
 
 import dev.gale.engine.stats.ExecutorStatistics;
 import dev.gale.engine.stats.ExecutorStatisticsTracker;
@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /** Follows the figures of a run's executors, over restarts. */
-final class RunStatistics {
+public final class WorkerStatistics {
     /** As fine as the shortest window's buckets need. */
     private static final long PERIOD_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -24,13 +24,13 @@ final class RunStatistics {
     private final Map<ExecutorId, RunningExecutor> ended = new TreeMap<>();
     private long nextObservation;
 
-    RunStatistics(LongSupplier nanoClock) {
+    public WorkerStatistics(LongSupplier nanoClock) {
         this.nanoClock = nanoClock;
         nextObservation = nanoClock.getAsLong();
     }
 
     /** To be called often; looks at the figures when it is time. */
-    synchronized void observe(Collection<RunningExecutor> executors, long nowNanos) {
+    public synchronized void observe(Collection<RunningExecutor> executors, long nowNanos) {
         if (nowNanos - nextObservation >= 0) {
             nextObservation = nowNanos + PERIOD_NANOS;
             take(executors, nowNanos);
@@ -38,7 +38,7 @@ final class RunStatistics {
     }
 
     /** Takes the last figures of executors that have ended. Others may follow under the same ids, and count from 0. */
-    synchronized void keep(Collection<RunningExecutor> executors) {
+    public synchronized void keep(Collection<RunningExecutor> executors) {
         long now = nanoClock.getAsLong();
         take(executors, now);
         for (RunningExecutor executor : executors) {
@@ -47,7 +47,7 @@ final class RunStatistics {
         }
     }
 
-    synchronized TopologyStatistics read(Collection<RunningExecutor> executors) {
+    public synchronized TopologyStatistics read(Collection<RunningExecutor> executors) {
         long now = nanoClock.getAsLong();
         take(executors, now);
         List<ExecutorStatistics> all = new ArrayList<>();
