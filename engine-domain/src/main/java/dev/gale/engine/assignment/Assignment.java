@@ -3,6 +3,7 @@ package dev.gale.engine.assignment;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -53,11 +54,11 @@ public record Assignment(
     public Assignment next(Map<ExecutorId, WorkerSlot> placed) {
         long next = version + 1;
         SortedMap<WorkerSlot, Long> nextGenerations = new TreeMap<>();
-        for (WorkerSlot slot : new TreeSet<>(placed.values())) {
+        Map<WorkerSlot, List<ExecutorId>> before = bySlot(executors);
+        bySlot(placed).forEach((slot, has) -> {
             Long generation = generations.get(slot);
-            nextGenerations.put(
-                    slot, generation != null && executorsOn(slot).equals(on(slot, placed)) ? generation : next);
-        }
+            nextGenerations.put(slot, generation != null && has.equals(before.get(slot)) ? generation : next);
+        });
         return new Assignment(next, new TreeMap<>(placed), nextGenerations);
     }
 
@@ -84,7 +85,10 @@ public record Assignment(
 
     /** In the order of task ids; none if the slot is not used. */
     public List<ExecutorId> executorsOn(WorkerSlot slot) {
-        return on(slot, executors);
+        return executors.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(slot))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     /** Of a slot's executors; empty if it is not used. */
@@ -97,11 +101,11 @@ public record Assignment(
         return Collections.unmodifiableSortedSet(new TreeSet<>(generations.keySet()));
     }
 
-    private static List<ExecutorId> on(WorkerSlot slot, Map<ExecutorId, WorkerSlot> placed) {
-        return placed.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(slot))
-                .map(Map.Entry::getKey)
-                .sorted()
-                .toList();
+    private static Map<WorkerSlot, List<ExecutorId>> bySlot(Map<ExecutorId, WorkerSlot> placed) {
+        Map<WorkerSlot, List<ExecutorId>> bySlot = new TreeMap<>();
+        new TreeMap<>(placed)
+                .forEach((executor, slot) ->
+                        bySlot.computeIfAbsent(slot, key -> new ArrayList<>()).add(executor));
+        return bySlot;
     }
 }

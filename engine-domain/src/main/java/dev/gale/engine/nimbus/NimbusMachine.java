@@ -47,6 +47,11 @@ public final class NimbusMachine {
     private boolean cutOff;
     private boolean complete;
 
+    /** Whether anything that a plan depends on has changed since the last one. */
+    private boolean changed = true;
+
+    private Set<WorkerKey> lastGivenUp = Set.of();
+
     public NimbusMachine(Scheduler scheduler, NimbusTimings timings) {
         this.scheduler = scheduler;
         liveness = new WorkerLiveness(timings);
@@ -55,6 +60,7 @@ public final class NimbusMachine {
 
     /** Leads from now on, and has to be told everything that the store holds. */
     public void elected(long nowNanos) {
+        changed = true;
         leading = true;
         liveness.restart(nowNanos);
     }
@@ -77,6 +83,7 @@ public final class NimbusMachine {
 
     /** Everything that the store held was told. */
     public void synced() {
+        changed = true;
         complete = true;
     }
 
@@ -86,19 +93,23 @@ public final class NimbusMachine {
     }
 
     public void resumed(long nowNanos) {
+        changed = true;
         cutOff = false;
         liveness.restart(nowNanos);
     }
 
     public void supervisor(SupervisorView supervisor) {
+        changed = true;
         supervisors.put(supervisor.id(), supervisor);
     }
 
     public void supervisorGone(SupervisorId supervisor) {
+        changed = true;
         supervisors.remove(supervisor);
     }
 
     public void topology(TopologyRecord topology, long nowNanos) {
+        changed = true;
         topologies.put(topology.id(), topology);
         unreadable.remove(topology.id());
         waits.observe(topology, nowNanos);
@@ -111,6 +122,7 @@ public final class NimbusMachine {
     }
 
     public void topologyGone(String id) {
+        changed = true;
         unreadable.remove(id);
         topologies.remove(id);
         shortages.remove(id);
@@ -119,10 +131,12 @@ public final class NimbusMachine {
     }
 
     public void assignment(String topology, Assignment assignment) {
+        changed = true;
         assignments.put(topology, assignment);
     }
 
     public void assignmentGone(String topology) {
+        changed = true;
         assignments.remove(topology);
     }
 
@@ -193,6 +207,7 @@ public final class NimbusMachine {
 
     /** A command was carried out. */
     public void accepted(NimbusCommand command, long nowNanos) {
+        changed = true;
         if (!underWay.remove(command.topology(), command)) {
             return;
         }
@@ -208,6 +223,7 @@ public final class NimbusMachine {
 
     /** A command changed nothing, or nobody knows; what holds now is told as any other change is. */
     public void refused(NimbusCommand command) {
+        changed = true;
         underWay.remove(command.topology(), command);
     }
 
@@ -284,6 +300,11 @@ public final class NimbusMachine {
     }
 
     private List<NimbusCommand> schedule(Set<WorkerKey> givenUp, Set<String> toLayOut, long nowNanos) {
+        if (!changed && toLayOut.isEmpty() && givenUp.equals(lastGivenUp)) {
+            return List.of();
+        }
+        changed = false;
+        lastGivenUp = givenUp;
         ClusterView cluster = cluster();
         List<TopologyRecord> inOrder = topologies.values().stream()
                 .filter(topology -> topology.status() != TopologyStatus.FINISHED)

@@ -3,11 +3,11 @@ package dev.gale.engine.schedule;
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.task.ExecutorId;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -22,7 +22,12 @@ final class TopologyPlacing {
     private final TopologyView topology;
     private final SlotTable table;
     private final SortedMap<ExecutorId, WorkerSlot> places = new TreeMap<>();
-    private final SortedSet<WorkerSlot> slots = new TreeSet<>();
+    private final SortedMap<WorkerSlot, SortedSet<ExecutorId>> slots = new TreeMap<>();
+
+    /** The same slots by how many executors they have, so that the least busy are found at once. */
+    private final TreeMap<Integer, SortedSet<WorkerSlot>> byCount = new TreeMap<>();
+
+    private final Map<String, Integer> placedOf = new TreeMap<>();
 
     TopologyPlacing(TopologyView topology, SlotTable table) {
         this.topology = topology;
@@ -31,11 +36,12 @@ final class TopologyPlacing {
 
     void keepWhatCanStay() {
         keep(slot -> table.exists(slot) && !topology.lost().contains(slot));
-        List<WorkerSlot> fullestFirst = new ArrayList<>(slots);
-        fullestFirst.sort(
-                Comparator.comparing((WorkerSlot slot) -> -executorsOn(slot).size())
-                        .thenComparing(Comparator.naturalOrder()));
-        fullestFirst.stream().skip(topology.usefulWorkers()).forEach(this::leave);
+        slots.keySet().stream()
+                .sorted(Comparator.comparing((WorkerSlot slot) -> -count(slot))
+                        .thenComparing(Comparator.naturalOrder()))
+                .skip(topology.usefulWorkers())
+                .toList()
+                .forEach(this::leave);
     }
 
     Placement place() {
@@ -51,11 +57,11 @@ final class TopologyPlacing {
         }
         for (ExecutorId executor : topology.layout().executors()) {
             if (!places.containsKey(executor)) {
-                places.put(executor, leastBusy(executor.component()));
+                put(executor, leastBusy(executor.component()));
             }
         }
         if (topology.spread()) {
-            level(slots);
+            level(slots.keySet());
         } else if (slots.size() > slotsBefore()) {
             level(added);
         }
@@ -66,30 +72,21 @@ final class TopologyPlacing {
         for (ExecutorId executor : topology.layout().executors()) {
             WorkerSlot slot = topology.placed().get(executor);
             if (slot != null && table.admits(topology.id(), slot) && canStay.test(slot)) {
-                places.put(executor, slot);
-                slots.add(slot);
-                table.claim(topology.id(), slot);
+                add(slot);
+                put(executor, slot);
             }
         }
-    }
-
-    private void leave(WorkerSlot slot) {
-        places.values().removeIf(slot::equals);
-        slots.remove(slot);
-        table.release(slot);
     }
 
     private Set<WorkerSlot> addSlots() {
         Set<WorkerSlot> added = new HashSet<>();
         while (slots.size() < topology.usefulWorkers()) {
-            Optional<WorkerSlot> next = table.next(topology.id(), slots, topology.lost());
+            Optional<WorkerSlot> next = table.next(topology.id(), slots.keySet(), topology.lost());
             if (next.isEmpty()) {
                 break;
             }
-            WorkerSlot slot = next.get();
-            table.claim(topology.id(), slot);
-            slots.add(slot);
-            added.add(slot);
+            add(next.get());
+            added.add(next.get());
         }
         return added;
     }
@@ -97,26 +94,25 @@ final class TopologyPlacing {
     /** Moves whole workers, one at a time, to supervisors that would then have fewer of them than the one they leave. */
     private void spreadOverSupervisors() {
         while (true) {
-            Map<SupervisorId, List<WorkerSlot>> bySupervisor = slots.stream()
+            Map<SupervisorId, List<WorkerSlot>> bySupervisor = slots.keySet().stream()
                     .collect(Collectors.groupingBy(WorkerSlot::supervisor, TreeMap::new, Collectors.toList()));
-            Optional<WorkerSlot> to = table.next(topology.id(), slots, topology.lost());
             List<WorkerSlot> fullest = bySupervisor.values().stream()
                     .max(Comparator.comparing(List::size))
                     .orElse(List.of());
-            if (to.isEmpty()
-                    || fullest.size()
+            Optional<WorkerSlot> to = table.next(topology.id(), slots.keySet(), topology.lost())
+                    .filter(slot -> fullest.size()
                                     - bySupervisor
-                                            .getOrDefault(to.get().supervisor(), List.of())
+                                            .getOrDefault(slot.supervisor(), List.of())
                                             .size()
-                            < 2) {
+                            >= 2);
+            if (to.isEmpty()) {
                 return;
             }
             WorkerSlot from = fullest.get(fullest.size() - 1);
-            List<ExecutorId> moving = executorsOn(from);
+            List<ExecutorId> moving = List.copyOf(on(from));
             leave(from);
-            table.claim(topology.id(), to.get());
-            slots.add(to.get());
-            moving.forEach(executor -> places.put(executor, to.get()));
+            add(to.get());
+            moving.forEach(executor -> put(executor, to.get()));
         }
     }
 
@@ -124,48 +120,99 @@ final class TopologyPlacing {
         return new HashSet<>(topology.placed().values()).size();
     }
 
+    /** Of the slots with the fewest executors the first that has no more of the component than an even share, if there is one. */
     private WorkerSlot leastBusy(String component) {
-        return slots.stream()
-                .min(Comparator.comparing((WorkerSlot slot) -> executorsOn(slot).size())
-                        .thenComparing(slot -> executorsOn(slot).stream()
-                                .filter(other -> other.component().equals(component))
-                                .count())
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+        int share = placedOf.getOrDefault(component, 0) / slots.size();
+        WorkerSlot best = null;
+        long fewest = Long.MAX_VALUE;
+        for (WorkerSlot slot : byCount.firstEntry().getValue()) {
+            long same = on(slot).stream()
+                    .filter(other -> other.component().equals(component))
+                    .count();
+            if (same < fewest) {
+                best = slot;
+                fewest = same;
+            }
+            if (same <= share) {
+                break;
+            }
+        }
+        return Objects.requireNonNull(best);
     }
 
-    /** Fills new workers from the fullest, one executor at a time, until none of them has two fewer than another. */
-    private void level(Set<WorkerSlot> added) {
+    /** Fills some workers from the fullest, one executor at a time, until none of them has two fewer than another. */
+    private void level(Set<WorkerSlot> some) {
+        Comparator<WorkerSlot> byNumber = Comparator.comparing(this::count);
         while (true) {
-            WorkerSlot least = leastOf(added);
-            WorkerSlot most = slots.stream()
-                    .max(Comparator.comparing(slot -> executorsOn(slot).size()))
+            WorkerSlot least = some.stream()
+                    .min(byNumber.thenComparing(Comparator.naturalOrder()))
                     .orElseThrow();
-            List<ExecutorId> movable = executorsOn(most);
-            if (movable.size() - executorsOn(least).size() < 2) {
+            WorkerSlot most = slots.keySet().stream().max(byNumber).orElseThrow();
+            if (count(most) - count(least) < 2) {
                 return;
             }
-            places.put(movable.get(movable.size() - 1), least);
+            put(on(most).last(), least);
         }
     }
 
-    private WorkerSlot leastOf(Set<WorkerSlot> added) {
-        return added.stream()
-                .min(Comparator.comparing((WorkerSlot slot) -> executorsOn(slot).size())
-                        .thenComparing(Comparator.naturalOrder()))
-                .orElseThrow();
+    private void add(WorkerSlot slot) {
+        if (!slots.containsKey(slot)) {
+            slots.put(slot, new TreeSet<>());
+            byCount.computeIfAbsent(0, count -> new TreeSet<>()).add(slot);
+            table.claim(topology.id(), slot);
+        }
     }
 
-    private List<ExecutorId> executorsOn(WorkerSlot slot) {
-        return places.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(slot))
-                .map(Map.Entry::getKey)
-                .toList();
+    private void leave(WorkerSlot slot) {
+        List.copyOf(on(slot)).forEach(executor -> {
+            places.remove(executor);
+            takeFrom(slot, executor);
+        });
+        forget(slot, 0);
+        slots.remove(slot);
+        table.release(slot);
+    }
+
+    private void put(ExecutorId executor, WorkerSlot slot) {
+        WorkerSlot before = places.put(executor, slot);
+        if (before != null) {
+            takeFrom(before, executor);
+        }
+        forget(slot, count(slot));
+        on(slot).add(executor);
+        byCount.computeIfAbsent(count(slot), count -> new TreeSet<>()).add(slot);
+        placedOf.merge(executor.component(), 1, Integer::sum);
+    }
+
+    private void takeFrom(WorkerSlot slot, ExecutorId executor) {
+        forget(slot, count(slot));
+        on(slot).remove(executor);
+        byCount.computeIfAbsent(count(slot), count -> new TreeSet<>()).add(slot);
+        placedOf.merge(executor.component(), -1, Integer::sum);
+    }
+
+    private void forget(WorkerSlot slot, int count) {
+        SortedSet<WorkerSlot> same = byCount.get(count);
+        if (same != null && same.remove(slot) && same.isEmpty()) {
+            byCount.remove(count);
+        }
+    }
+
+    private int count(WorkerSlot slot) {
+        return on(slot).size();
+    }
+
+    private SortedSet<ExecutorId> on(WorkerSlot slot) {
+        SortedSet<ExecutorId> executors = slots.get(slot);
+        if (executors == null) {
+            throw new IllegalStateException(topology.id() + " does not have " + slot);
+        }
+        return executors;
     }
 
     private Optional<String> shortage() {
         int wanted = topology.usefulWorkers();
-        long there = slots.stream().filter(table::exists).count();
+        long there = slots.keySet().stream().filter(table::exists).count();
         if (there >= wanted) {
             return Optional.empty();
         }

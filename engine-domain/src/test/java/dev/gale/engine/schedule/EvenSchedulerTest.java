@@ -213,6 +213,13 @@ class EvenSchedulerTest {
     }
 
     @Test
+    void theLargestTopologyIsPlacedToo() {
+        Map<ExecutorId, WorkerSlot> placed = place(cluster(250, 4), wants("t", 1_000, 32_000));
+
+        assertThat(counts(placed)).hasSize(1_000).containsOnly(32);
+    }
+
+    @Test
     void isolationNeedsASupervisor() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new EvenScheduler(Map.of("t", 0)))
