@@ -1,4 +1,4 @@
-package dev.gale.runtime.worker;
+package dev.gale.runtime.code;
 
 import dev.gale.api.Component;
 import dev.gale.api.ComponentSpec;
