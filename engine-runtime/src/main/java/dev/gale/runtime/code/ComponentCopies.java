@@ -5,27 +5,19 @@ import dev.gale.api.ComponentSpec;
 import dev.gale.api.GroupingSpec;
 import dev.gale.api.Subscription;
 import dev.gale.api.Topology;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.NotSerializableException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
-import java.io.ObjectStreamClass;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /** The serialized components of a topology, to make instances of. */
 public final class ComponentCopies {
-    private final Map<String, byte[]> bytes = new HashMap<>();
+    private final Map<String, byte[]> bytes;
     private final ClassLoader loader;
 
-    private ComponentCopies(ClassLoader loader) {
+    /** @param bytes by component */
+    ComponentCopies(Map<String, byte[]> bytes, ClassLoader loader) {
+        this.bytes = new TreeMap<>(bytes);
         this.loader = loader;
     }
 
@@ -36,23 +28,26 @@ public final class ComponentCopies {
      * @param problems told of each component that cannot be serialized: its id, and why
      */
     public static ComponentCopies of(Topology topology, ClassLoader loader, BiConsumer<String, String> problems) {
-        ComponentCopies copies = new ComponentCopies(loader);
+        Map<String, byte[]> bytes = new TreeMap<>();
         for (ComponentSpec component : topology.components()) {
-            copies.serialize(
-                    component.component(),
-                    encoded -> copies.bytes.put(component.id(), encoded),
-                    why -> problems.accept(component.id(), why));
+            try {
+                bytes.put(component.id(), UserObjects.write(component.component()));
+            } catch (IOException e) {
+                problems.accept(component.id(), String.valueOf(e.getMessage()));
+            }
             for (Subscription input : component.inputs()) {
                 if (input.grouping() instanceof GroupingSpec.Custom custom) {
-                    copies.serialize(
-                            custom,
-                            encoded -> {},
-                            why -> problems.accept(
-                                    component.id(), "its custom grouping of '" + input.component() + "': " + why));
+                    try {
+                        UserObjects.write(custom);
+                    } catch (IOException e) {
+                        problems.accept(
+                                component.id(),
+                                "its custom grouping of '" + input.component() + "': " + e.getMessage());
+                    }
                 }
             }
         }
-        return copies;
+        return new ComponentCopies(bytes, loader);
     }
 
     /** A fresh copy of a component. @throws IllegalStateException if it cannot be made */
@@ -61,57 +56,25 @@ public final class ComponentCopies {
         if (encoded == null) {
             throw new IllegalStateException("There is no component '" + id + "'");
         }
-        return (Component) deserialize(encoded);
+        return (Component) read(encoded, "Component '" + id + "'");
     }
 
     /** A fresh copy of something else that the topology holds. @throws IllegalArgumentException if it cannot be serialized */
     @SuppressWarnings("unchecked")
     public <T> T copy(T object) {
-        List<T> copies = new ArrayList<>();
-        serialize(object, encoded -> copies.add((T) deserialize(encoded)), why -> {
-            throw new IllegalArgumentException(object.getClass().getName() + " cannot be serialized: " + why);
-        });
-        return copies.get(0);
-    }
-
-    private void serialize(Object object, Consumer<byte[]> encoded, Consumer<String> failed) {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
-            objects.writeObject(object);
-        } catch (NotSerializableException e) {
-            failed.accept("it holds a " + e.getMessage()
-                    + ", which cannot be serialized; make that field transient and set it in open or prepare");
-            return;
-        } catch (IOException | RuntimeException e) {
-            failed.accept("it cannot be serialized: " + e);
-            return;
+        try {
+            return (T) read(UserObjects.write(object), object.getClass().getName());
+        } catch (IOException e) {
+            throw new IllegalArgumentException(
+                    object.getClass().getName() + " cannot be serialized: " + e.getMessage(), e);
         }
-        encoded.accept(out.toByteArray());
     }
 
-    private Object deserialize(byte[] encoded) {
-        try (ObjectInputStream objects = new UserObjects(new ByteArrayInputStream(encoded), loader)) {
-            return objects.readObject();
+    private Object read(byte[] encoded, String what) {
+        try {
+            return UserObjects.read(encoded, loader);
         } catch (IOException | ClassNotFoundException e) {
-            throw new IllegalStateException("A component could not be copied: " + e, e);
-        }
-    }
-
-    private static final class UserObjects extends ObjectInputStream {
-        private final ClassLoader loader;
-
-        UserObjects(InputStream in, ClassLoader loader) throws IOException {
-            super(in);
-            this.loader = loader;
-        }
-
-        @Override
-        protected Class<?> resolveClass(ObjectStreamClass type) throws IOException, ClassNotFoundException {
-            try {
-                return Class.forName(type.getName(), false, loader);
-            } catch (ClassNotFoundException e) {
-                return super.resolveClass(type);
-            }
+            throw new IllegalStateException(what + " could not be copied: " + e, e);
         }
     }
 }
