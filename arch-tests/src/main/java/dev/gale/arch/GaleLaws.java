@@ -29,6 +29,7 @@ public final class GaleLaws {
         laws.addAll(DomainLines.of(base));
         ADAPTERS.forEach((name, client) -> laws.addAll(AdapterLaws.under(base, base + ".adapter." + name, client)));
         laws.addAll(PromisedPackages.lawsOf(base));
+        laws.addAll(SafetyLaws.of(base));
         laws.addAll(StyleLaws.of(base));
         return List.copyOf(laws);
     }

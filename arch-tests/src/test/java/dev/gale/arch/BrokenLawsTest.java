@@ -74,6 +74,7 @@ class BrokenLawsTest {
                         "ThingManager has",
                         "ThingHelper has",
                         "in a package called util"));
+        REPORTS.put("one-class-reads-objects", List.of("runtime.one.ReadsObjects.object", "java.io.ObjectInputStream"));
         REPORTS.put("packages-are-null-marked", List.of(BAD + ".spi has no package-info.java"));
     }
 

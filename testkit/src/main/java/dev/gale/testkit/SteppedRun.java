@@ -7,7 +7,7 @@ import dev.gale.engine.stats.TaskCounters;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.TopologySettings;
-import dev.gale.runtime.worker.ComponentCopies;
+import dev.gale.runtime.code.ComponentCopies;
 import dev.gale.runtime.worker.EncodedValues;
 import dev.gale.runtime.worker.PreparedTopology;
 import java.util.ArrayList;

@@ -139,13 +139,17 @@ interface ConfigValue {
         }
     }
 
-    /** Of a number, or a text that is one; null for anything else, infinities included. */
+    /** More digits before or behind the point than any setting takes; rounding a number with more could take hours. */
+    int MAX_DIGITS = 1_000;
+
+    /** Of a number, or a text that is one; null for anything else, infinities and outlandish exponents included. */
     private static @Nullable BigDecimal number(Object value) {
         if (!(value instanceof Number) && !(value instanceof String)) {
             return null;
         }
         try {
-            return new BigDecimal(value.toString().trim());
+            BigDecimal number = new BigDecimal(value.toString().trim());
+            return Math.abs((long) number.scale()) > MAX_DIGITS || number.precision() > MAX_DIGITS ? null : number;
         } catch (NumberFormatException e) {
             return null;
         }

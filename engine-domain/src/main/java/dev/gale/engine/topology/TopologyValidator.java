@@ -121,7 +121,7 @@ public final class TopologyValidator {
         if (component.isSpout() == bolt) {
             report(
                     where(component),
-                    component.component().getClass().getName() + " is "
+                    StandIn.classNameOf(component.component()) + " is "
                             + (bolt ? "both spout and bolt" : "neither spout nor bolt"),
                     "implement one of Spout, Bolt and BasicBolt");
         } else if (component.isSpout() && !component.inputs().isEmpty()) {
@@ -167,7 +167,6 @@ public final class TopologyValidator {
     }
 
     private static String kind(ComponentSpec component) {
-        return (component.isSpout() ? "spout " : "bolt ")
-                + component.component().getClass().getName();
+        return (component.isSpout() ? "spout " : "bolt ") + StandIn.classNameOf(component.component());
     }
 }

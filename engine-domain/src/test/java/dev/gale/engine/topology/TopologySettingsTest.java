@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -69,6 +70,20 @@ class TopologySettingsTest {
                 .singleElement()
                 .asString()
                 .contains("topology.acker.placement is " + placement, "topology.acker.executors is " + executors);
+    }
+
+    @Test
+    @Timeout(10)
+    void anOutlandishExponentIsRefusedAtOnce() {
+        for (String value :
+                List.of("1e-2000000000", "1e2000000000", "-1E+999999999", "0." + "0".repeat(100_000) + "1")) {
+            assertThat(problems(Map.of(Config.TOPOLOGY_ACKER_EXECUTORS, value)))
+                    .singleElement()
+                    .asString()
+                    .contains("topology.acker.executors", "a whole number");
+            assertThat(problems(Map.of(Config.TOPOLOGY_TICK_TUPLE_FREQ_SECS, value)))
+                    .hasSize(1);
+        }
     }
 
     // O-16

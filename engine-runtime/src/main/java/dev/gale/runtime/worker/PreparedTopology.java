@@ -6,6 +6,7 @@ import dev.gale.engine.topology.Problem;
 import dev.gale.engine.topology.TopologyGraph;
 import dev.gale.engine.topology.TopologySettings;
 import dev.gale.engine.topology.TopologyValidator;
+import dev.gale.runtime.code.ComponentCopies;
 import dev.gale.runtime.codec.SerializationRegistry;
 import java.util.ArrayList;
 import java.util.List;

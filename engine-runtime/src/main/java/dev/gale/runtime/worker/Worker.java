@@ -7,6 +7,7 @@ import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
+import dev.gale.runtime.code.ComponentCopies;
 import dev.gale.runtime.codec.SerializationRegistry;
 import dev.gale.runtime.executor.AckArrays;
 import dev.gale.runtime.executor.ExecutorListener;
