@@ -4,11 +4,11 @@ import java.util.Collection;
 import java.util.TreeSet;
 
 /** Guesses what a misspelt name was meant to be. */
-final class Nearest {
+public final class Nearest {
     private Nearest() {}
 
     /** A remedy that names the known name with the fewest letters to change, the first in order of several. */
-    static String remedy(String name, Collection<String> known) {
+    public static String remedy(String name, Collection<String> known) {
         String nearest = null;
         int fewest = Integer.MAX_VALUE;
         for (String candidate : new TreeSet<>(known)) {
