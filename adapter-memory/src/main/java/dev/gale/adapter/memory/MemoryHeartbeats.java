@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Beside the port it has the handles by which a test damages records.
  */
 public final class MemoryHeartbeats implements Heartbeats {
-    /** A place's newest reading and the record before it, which a broken write leaves. */
-    private record Slot(Reading newest, @Nullable Beat before) {}
+    /** A place's newest reading, the record before it, which a broken write leaves, and the writer of both. */
+    private record Slot(
+            Reading newest, @Nullable Beat before, @Nullable Object owner) {}
 
     private final Map<Path, Slot> slots = new ConcurrentHashMap<>();
     private volatile boolean closed;
@@ -54,12 +55,14 @@ public final class MemoryHeartbeats implements Heartbeats {
 
     /** Test handle: makes the record of {@code place} read as damaged until it is written anew. */
     public void damage(Path place, Reason reason) {
-        slots.put(place, new Slot(new NoHeartbeat(reason, place + " was damaged: " + reason), null));
+        Reading none = new NoHeartbeat(reason, place + " was damaged: " + reason);
+        slots.compute(place, (unused, slot) -> new Slot(none, null, slot == null ? null : slot.owner()));
     }
 
     /** Test handle: takes the newest write of {@code place} back, as if it had stopped half-way. */
     public void breakOffNewestWrite(Path place) {
-        slots.computeIfPresent(place, (unused, slot) -> slot.before() == null ? null : new Slot(slot.before(), null));
+        slots.computeIfPresent(
+                place, (unused, slot) -> slot.before() == null ? null : new Slot(slot.before(), null, slot.owner()));
     }
 
     private static void rejectClosed(boolean closed, Path place) {
@@ -89,9 +92,18 @@ public final class MemoryHeartbeats implements Heartbeats {
             }
             Beat before = last;
             Beat beat = new Beat(self, before == null ? 1 : before.sequence() + 1, payload);
-            slots.put(place, new Slot(beat, before));
+            slots.compute(place, (unused, slot) -> {
+                rejectReplaced(before, slot);
+                return new Slot(beat, before, this);
+            });
             last = beat;
             return beat.sequence();
+        }
+
+        private void rejectReplaced(@Nullable Beat before, @Nullable Slot slot) {
+            if (before != null && slot != null && slot.owner() != null && slot.owner() != this) {
+                throw new EngineException(Category.FENCED, place + " has been taken over by another writer");
+            }
         }
 
         @Override

@@ -200,6 +200,30 @@ public abstract class HeartbeatContract {
     }
 
     @Test
+    void rule5_whatAnOlderWriterStillWritesIsNotFound() {
+        try (HeartbeatWriter older = heartbeats.writer(place, FIRST);
+                HeartbeatWriter newer = heartbeats.writer(place, SECOND);
+                HeartbeatReader reader = heartbeats.reader(place)) {
+            older.write(Bytes.utf8("older"));
+            for (int sequence = 1; sequence <= 3; sequence++) {
+                newer.write(Bytes.utf8("newer"));
+                writeOrBeFenced(older);
+
+                assertThat(reader.read()).isEqualTo(new Beat(SECOND, sequence, Bytes.utf8("newer")));
+                assertThat(read(place)).isEqualTo(new Beat(SECOND, sequence, Bytes.utf8("newer")));
+            }
+        }
+    }
+
+    private static void writeOrBeFenced(HeartbeatWriter older) {
+        try {
+            older.write(Bytes.utf8("older"));
+        } catch (EngineException e) {
+            assertThat(e.category()).isEqualTo(Category.FENCED);
+        }
+    }
+
+    @Test
     void rule6_aPayloadOverTheLimitIsRefusedAndTheRecordStays() {
         try (HeartbeatWriter writer = heartbeats.writer(place, FIRST)) {
             writer.write(Bytes.utf8("one"));

@@ -14,14 +14,14 @@ import java.nio.file.Path;
  *     damage once it was written anew.
  * <li>A write that broke off half-way leaves the record before it readable.
  * <li>From its first write on, a new writer of a place replaces an older one: its record is found, and the older one's
- *     is not found again.
+ *     is not found again, however often the older one still writes. Such a write may throw category FENCED.
  * <li>A payload has at most {@link #MAX_PAYLOAD_BYTES}; a larger one is refused with category REJECTED and the record
  *     stays.
  * <li>Places are independent of each other. Closing a writer or a reader leaves the record.
  *     {@code remove} forgets it, whether there is one or not; then it reads as absent.
  * <li>Threads: one at a time for a writer, any for a reader and the rest. A write costs about as much as a small write
  *     to memory or a cached file. When it fails, it throws {@link dev.gale.spi.plugin.EngineException} of category
- *     UNAVAILABLE that names the place.
+ *     UNAVAILABLE that names the place; the next write may succeed.
  * <li>{@code close} is idempotent everywhere; after it, or after that of the whole, calls throw {@link
  *     IllegalStateException}.
  * </ol>
