@@ -1,7 +1,5 @@
 package dev.gale.runtime.nimbus;
 
-import dev.gale.engine.cluster.SupervisorId;
-import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.nimbus.NimbusCommand;
 import dev.gale.engine.nimbus.NimbusMachine;
 import dev.gale.engine.nimbus.Outcome;
@@ -9,10 +7,7 @@ import dev.gale.engine.nimbus.TopologyRecord;
 import dev.gale.engine.task.TaskId;
 import dev.gale.runtime.store.AssignmentFormat;
 import dev.gale.runtime.store.AssignmentRecord;
-import dev.gale.runtime.store.BeatFormat;
 import dev.gale.runtime.store.Keys;
-import dev.gale.runtime.store.RecordException;
-import dev.gale.runtime.store.SupervisorFormat;
 import dev.gale.runtime.store.TopologyFormat;
 import dev.gale.spi.metadata.Candidate;
 import dev.gale.spi.metadata.Commit;
@@ -36,6 +31,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -66,11 +62,9 @@ public final class NimbusDriver implements AutoCloseable {
 
     private final TopologyFormat topologyFormat = new TopologyFormat();
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
-    private final SupervisorFormat supervisorFormat = new SupervisorFormat();
-    private final BeatFormat beatFormat = new BeatFormat();
 
-    private final StoreView view = new StoreView();
-    private final Map<String, AssignmentRecord> assignments = new HashMap<>();
+    private final ClusterImage image;
+    private final StoreView view;
     private final Map<String, String> namesUnderWay = new HashMap<>();
     private final Registration session;
     private final LeaderElection election;
@@ -106,6 +100,8 @@ public final class NimbusDriver implements AutoCloseable {
         this.clock = clock;
         this.requestIds = requestIds;
         commits = new Commits(store, control, afterPause);
+        image = new ClusterImage(keys, machine, nanoClock);
+        view = image.view();
         session = store.session().listen(new OnSession());
         election = store.elect(new Election(keys.leader(), keys.epoch(), description), new OnElection());
     }
@@ -121,9 +117,19 @@ public final class NimbusDriver implements AutoCloseable {
         return machine.isInCharge();
     }
 
-    /** What the leader knows. Of the control thread. */
-    public NimbusMachine machine() {
+    /** Of the control thread. */
+    NimbusMachine machine() {
         return machine;
+    }
+
+    /** Of the control thread. */
+    ClusterImage image() {
+        return image;
+    }
+
+    /** The epoch of this nimbus's leadership; empty if it does not lead. Of the control thread. */
+    OptionalLong epoch() {
+        return leadership == null ? OptionalLong.empty() : OptionalLong.of(leadership.epoch());
     }
 
     /**
@@ -315,7 +321,7 @@ public final class NimbusDriver implements AutoCloseable {
             @Nullable
             AssignmentRecord next = write.assignment()
                     .map(assignment -> AssignmentRecord.next(
-                            assignments.getOrDefault(id, AssignmentRecord.none()),
+                            image.assignment(id),
                             assignment,
                             machine.cluster().hosts(),
                             clock.instant(),
@@ -330,7 +336,7 @@ public final class NimbusDriver implements AutoCloseable {
                 if (result instanceof CommitResult.Accepted accepted) {
                     values.forEach((key, value) -> view.written(key, accepted.version(key), value));
                     if (next != null) {
-                        assignments.put(id, next);
+                        image.assigned(id, next);
                     }
                     machine.accepted(write, nanoClock.getAsLong());
                 } else {
@@ -350,10 +356,7 @@ public final class NimbusDriver implements AutoCloseable {
         String id = remove.topology();
         Key topologyKey = keys.topology(id);
         Key assignmentKey = keys.assignment(id);
-        List<Key> rest = new ArrayList<>();
-        for (Keys.Kind kind : List.of(Keys.Kind.TASK, Keys.Kind.BEAT, Keys.Kind.ERROR)) {
-            rest.addAll(view.covered(keys.under(kind, id)));
-        }
+        List<Key> rest = image.leftovers(id);
         Commit commit = fenced().check(view.unchanged(topologyKey))
                 .delete(topologyKey)
                 .delete(assignmentKey)
@@ -363,9 +366,7 @@ public final class NimbusDriver implements AutoCloseable {
                 machine.refused(remove);
                 return;
             }
-            view.deleted(topologyKey);
-            view.deleted(assignmentKey);
-            assignments.remove(id);
+            image.removed(id);
             deleteInBatches(rest, remove);
         });
     }
@@ -373,7 +374,7 @@ public final class NimbusDriver implements AutoCloseable {
     private void deleteInBatches(List<Key> left, NimbusCommand.Remove remove) {
         if (left.isEmpty()) {
             machine.accepted(remove, nanoClock.getAsLong());
-            traceIfAny(remove.topology());
+            image.tellWhetherAnyTrace(remove.topology());
             return;
         }
         if (leadership == null) {
@@ -458,80 +459,8 @@ public final class NimbusDriver implements AutoCloseable {
             watch = null;
         }
         machine.deposed();
-        view.clear();
-        assignments.clear();
+        image.clear();
         namesUnderWay.clear();
-    }
-
-    private void onPut(Versioned state) {
-        Optional<Keys.Parsed> parsed = keys.parse(state.key());
-        if (parsed.isEmpty()) {
-            return;
-        }
-        Keys.Kind kind = parsed.get().kind();
-        String name = parsed.get().name();
-        view.put(state, kind == Keys.Kind.TOPOLOGY || kind == Keys.Kind.ASSIGNMENT);
-        long now = nanoClock.getAsLong();
-        try {
-            switch (kind) {
-                case SUPERVISOR ->
-                    machine.supervisor(supervisorFormat.decode(state.value()).view());
-                case TOPOLOGY -> machine.topology(topologyFormat.decode(state.value()), now);
-                case ASSIGNMENT -> {
-                    AssignmentRecord record = assignmentFormat.decode(state.value());
-                    assignments.put(name, record);
-                    machine.assignment(name, record.assignment());
-                }
-                case BEAT ->
-                    slot(parsed.get())
-                            .ifPresent(slot -> machine.beat(
-                                    name, slot, beatFormat.decode(state.value()).view(), now));
-                case TASK, ERROR, NIMBUS -> {}
-            }
-        } catch (RecordException e) {
-            LOG.error("key={} is left as it is: {}", state.key(), e.getMessage());
-            if (kind == Keys.Kind.TOPOLOGY) {
-                machine.unreadable(name);
-            }
-        }
-        if (kind != Keys.Kind.SUPERVISOR && kind != Keys.Kind.NIMBUS) {
-            machine.trace(name);
-        }
-    }
-
-    private void onDeleted(Key key) {
-        view.deleted(key);
-        Optional<Keys.Parsed> parsed = keys.parse(key);
-        if (parsed.isEmpty()) {
-            return;
-        }
-        String name = parsed.get().name();
-        switch (parsed.get().kind()) {
-            case SUPERVISOR -> machine.supervisorGone(new SupervisorId(name));
-            case TOPOLOGY -> machine.topologyGone(name);
-            case ASSIGNMENT -> {
-                assignments.remove(name);
-                machine.assignmentGone(name);
-            }
-            case BEAT -> slot(parsed.get()).ifPresent(slot -> machine.beatGone(name, slot));
-            case TASK, ERROR, NIMBUS -> {}
-        }
-        traceIfAny(name);
-    }
-
-    private void traceIfAny(String topology) {
-        for (Keys.Kind kind :
-                List.of(Keys.Kind.TOPOLOGY, Keys.Kind.ASSIGNMENT, Keys.Kind.TASK, Keys.Kind.BEAT, Keys.Kind.ERROR)) {
-            if (!view.covered(keys.under(kind, topology)).isEmpty()) {
-                machine.trace(topology);
-                return;
-            }
-        }
-        machine.traceGone(topology);
-    }
-
-    private static Optional<WorkerSlot> slot(Keys.Parsed parsed) {
-        return Keys.slot(parsed.rest());
     }
 
     private final class OnElection implements Candidate {
@@ -587,12 +516,12 @@ public final class NimbusDriver implements AutoCloseable {
 
         @Override
         public void put(Versioned state) {
-            duringTerm(() -> onPut(state));
+            duringTerm(() -> image.put(state));
         }
 
         @Override
         public void deleted(Key key) {
-            duringTerm(() -> onDeleted(key));
+            duringTerm(() -> image.deleted(key));
         }
 
         @Override

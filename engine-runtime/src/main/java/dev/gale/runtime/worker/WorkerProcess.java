@@ -9,9 +9,13 @@ import dev.gale.engine.nimbus.WorkerBeatView;
 import dev.gale.engine.stats.ComponentStatistics;
 import dev.gale.engine.stats.ExecutorStatistics;
 import dev.gale.engine.stats.TaskCounters;
+import dev.gale.engine.task.ComponentTasks;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
+import dev.gale.engine.task.TaskLayout;
 import dev.gale.engine.worker.WorkerMachine;
+import dev.gale.runtime.code.LoadedCode;
+import dev.gale.runtime.code.TransportSecret;
 import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.store.AssignmentRecord;
@@ -59,7 +63,8 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final WorkerId self;
-    private final LoadedTopology topology;
+    private final LoadedCode code;
+    private final TransportSecret secret;
     private final Transport transport;
     private final HeartbeatWriter supervisor;
     private final WorkerTimings timings;
@@ -89,7 +94,8 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     /** @param bindHost that the worker listens on; its port is the slot's */
     public WorkerProcess(
             WorkerId self,
-            LoadedTopology topology,
+            LoadedCode code,
+            TransportSecret secret,
             MetadataStore store,
             Keys keys,
             Transport transport,
@@ -99,7 +105,8 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             InstantSource clock,
             Supplier<String> requestIds) {
         this.self = self;
-        this.topology = topology;
+        this.code = code;
+        this.secret = secret;
         this.transport = transport;
         this.supervisor = supervisor;
         this.timings = timings;
@@ -128,7 +135,7 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
         endpoint = transport.bind(
                 bindHost + ":" + self.slot().port(),
                 new PeerIdentity(self.topology(), self.slot().toString(), self.generation(), self.incarnation()),
-                topology.secret());
+                secret.bytes().toArray());
         beats.scheduleAtFixedRate(
                 guarded("the heartbeat to the supervisor", () -> supervisor.write(Bytes.utf8(self.incarnation()))),
                 0,
@@ -243,19 +250,19 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             return;
         }
         try {
-            TopologyPlan plan = topology.plan(assignment);
+            TopologyPlan plan = plan(assignment);
             Worker built = new Worker(
                     plan,
                     assignment,
                     self.slot(),
-                    topology.copies(),
-                    topology.registry(),
+                    code.copies(),
+                    code.registry(),
                     this,
                     transport.maxFrameBytes(),
                     spins,
                     random.split(),
                     System::nanoTime,
-                    task -> daemon(task, "gale-" + topology.name() + "-" + threads.incrementAndGet()));
+                    task -> daemon(task, "gale-" + self.name() + "-" + threads.incrementAndGet()));
             built.start(bound, this::peer);
             built.setActive(active);
             worker = built;
@@ -265,6 +272,15 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             error(Streams.SYSTEM_COMPONENT, 0, e);
             broken("its executors cannot be made", e);
         }
+    }
+
+    /** An assignment has every executor, and they are cut as they are. */
+    private TopologyPlan plan(Assignment assignment) {
+        TaskLayout layout = TaskLayout.of(assignment.executors().keySet().stream()
+                .map(executor -> new ComponentTasks(
+                        executor.component(), executor.firstTask(), executor.taskCount(), 1))
+                .toList());
+        return code.plan(self.topology(), self.name(), layout);
     }
 
     private PeerAddress peer(WorkerSlot slot) {

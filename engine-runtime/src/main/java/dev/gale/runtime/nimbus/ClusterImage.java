@@ -1,0 +1,189 @@
+package dev.gale.runtime.nimbus;
+
+import dev.gale.engine.cluster.SupervisorId;
+import dev.gale.engine.cluster.WorkerSlot;
+import dev.gale.engine.nimbus.NimbusMachine;
+import dev.gale.runtime.store.AssignmentFormat;
+import dev.gale.runtime.store.AssignmentRecord;
+import dev.gale.runtime.store.BeatFormat;
+import dev.gale.runtime.store.Keys;
+import dev.gale.runtime.store.RecordException;
+import dev.gale.runtime.store.SupervisorFormat;
+import dev.gale.runtime.store.SupervisorRecord;
+import dev.gale.runtime.store.TopologyFormat;
+import dev.gale.runtime.store.WorkerBeat;
+import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.Versioned;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the store says while this nimbus leads: told to the machine, and kept for those who ask. A record that cannot be read is left
+ * alone, and so is all that belongs to it. Of the control thread.
+ */
+final class ClusterImage {
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterImage.class);
+    private static final List<Keys.Kind> OF_TOPOLOGIES =
+            List.of(Keys.Kind.TOPOLOGY, Keys.Kind.ASSIGNMENT, Keys.Kind.TASK, Keys.Kind.BEAT, Keys.Kind.ERROR);
+
+    /** A beat and when it arrived, on this process's clock. */
+    record Arrived(WorkerBeat beat, long atNanos) {}
+
+    private final Keys keys;
+    private final NimbusMachine machine;
+    private final LongSupplier nanoClock;
+    private final TopologyFormat topologyFormat = new TopologyFormat();
+    private final AssignmentFormat assignmentFormat = new AssignmentFormat();
+    private final SupervisorFormat supervisorFormat = new SupervisorFormat();
+    private final BeatFormat beatFormat = new BeatFormat();
+
+    private final StoreView view = new StoreView();
+    private final SortedMap<SupervisorId, SupervisorRecord> supervisors = new TreeMap<>();
+    private final Map<String, AssignmentRecord> assignments = new HashMap<>();
+    private final Map<String, SortedMap<WorkerSlot, Arrived>> beats = new HashMap<>();
+
+    ClusterImage(Keys keys, NimbusMachine machine, LongSupplier nanoClock) {
+        this.keys = keys;
+        this.machine = machine;
+        this.nanoClock = nanoClock;
+    }
+
+    /** The state of every key. */
+    StoreView view() {
+        return view;
+    }
+
+    SortedMap<SupervisorId, SupervisorRecord> supervisors() {
+        return Collections.unmodifiableSortedMap(supervisors);
+    }
+
+    AssignmentRecord assignment(String topology) {
+        return assignments.getOrDefault(topology, AssignmentRecord.none());
+    }
+
+    /** A commit of this leader gave a topology another assignment. */
+    void assigned(String topology, AssignmentRecord record) {
+        assignments.put(topology, record);
+    }
+
+    /** The last beats of a topology's workers, those of slots that it has left included. */
+    SortedMap<WorkerSlot, Arrived> beats(String topology) {
+        return Collections.unmodifiableSortedMap(beats.getOrDefault(topology, new TreeMap<>()));
+    }
+
+    void clear() {
+        view.clear();
+        supervisors.clear();
+        assignments.clear();
+        beats.clear();
+    }
+
+    /** A topology's records that make it run were deleted by this leader. */
+    void removed(String topology) {
+        view.deleted(keys.topology(topology));
+        view.deleted(keys.assignment(topology));
+        assignments.remove(topology);
+    }
+
+    void put(Versioned state) {
+        Optional<Keys.Parsed> parsed = keys.parse(state.key());
+        if (parsed.isEmpty()) {
+            return;
+        }
+        Keys.Kind kind = parsed.get().kind();
+        view.put(state, kind == Keys.Kind.TOPOLOGY || kind == Keys.Kind.ASSIGNMENT);
+        try {
+            read(parsed.get(), state);
+        } catch (RecordException e) {
+            LOG.error("key={} is left as it is: {}", state.key(), e.getMessage());
+            if (kind == Keys.Kind.TOPOLOGY) {
+                machine.unreadable(parsed.get().name());
+            }
+        }
+        if (OF_TOPOLOGIES.contains(kind)) {
+            machine.trace(parsed.get().name());
+        }
+    }
+
+    void deleted(Key key) {
+        view.deleted(key);
+        Optional<Keys.Parsed> parsed = keys.parse(key);
+        if (parsed.isEmpty()) {
+            return;
+        }
+        String name = parsed.get().name();
+        switch (parsed.get().kind()) {
+            case SUPERVISOR -> {
+                SupervisorId id = new SupervisorId(name);
+                supervisors.remove(id);
+                machine.supervisorGone(id);
+            }
+            case TOPOLOGY -> machine.topologyGone(name);
+            case ASSIGNMENT -> {
+                assignments.remove(name);
+                machine.assignmentGone(name);
+            }
+            case BEAT ->
+                Keys.slot(parsed.get().rest()).ifPresent(slot -> {
+                    beats.computeIfAbsent(name, id -> new TreeMap<>()).remove(slot);
+                    machine.beatGone(name, slot);
+                });
+            case TASK, ERROR, NIMBUS -> {}
+        }
+        if (OF_TOPOLOGIES.contains(parsed.get().kind())) {
+            tellWhetherAnyTrace(name);
+        }
+    }
+
+    /** All keys that belong to a topology besides those that make it run. */
+    List<Key> leftovers(String topology) {
+        return List.of(Keys.Kind.TASK, Keys.Kind.BEAT, Keys.Kind.ERROR).stream()
+                .flatMap(kind -> view.covered(keys.under(kind, topology)).stream())
+                .toList();
+    }
+
+    void tellWhetherAnyTrace(String topology) {
+        if (OF_TOPOLOGIES.stream()
+                .anyMatch(kind -> !view.covered(keys.under(kind, topology)).isEmpty())) {
+            machine.trace(topology);
+        } else {
+            beats.remove(topology);
+            machine.traceGone(topology);
+        }
+    }
+
+    private void read(Keys.Parsed key, Versioned state) {
+        String name = key.name();
+        long now = nanoClock.getAsLong();
+        switch (key.kind()) {
+            case SUPERVISOR -> {
+                SupervisorRecord record = supervisorFormat.decode(state.value());
+                supervisors.put(record.id(), record);
+                machine.supervisor(record.view());
+            }
+            case TOPOLOGY -> machine.topology(topologyFormat.decode(state.value()), now);
+            case ASSIGNMENT -> {
+                AssignmentRecord record = assignmentFormat.decode(state.value());
+                assignments.put(name, record);
+                machine.assignment(name, record.assignment());
+            }
+            case BEAT -> {
+                Optional<WorkerSlot> slot = Keys.slot(key.rest());
+                if (slot.isPresent()) {
+                    WorkerBeat beat = beatFormat.decode(state.value());
+                    beats.computeIfAbsent(name, id -> new TreeMap<>()).put(slot.get(), new Arrived(beat, now));
+                    machine.beat(name, slot.get(), beat.view(), now);
+                }
+            }
+            case TASK, ERROR, NIMBUS -> {}
+        }
+    }
+}
