@@ -132,12 +132,16 @@ class FileContentTest {
 
     @Test
     void aSingleBitThatFlipsLeavesAWholeRecord() {
+        Optional<StoredBeat> newest = Optional.of(Beats.stored(NEWEST));
+        Optional<StoredBeat> before = Optional.of(Beats.stored(NEWEST - 1));
         for (int bit = 0; bit < FileContent.BYTES * 8; bit++) {
             byte[] damaged = file.clone();
             damaged[bit / 8] ^= (byte) (1 << bit % 8);
 
-            assertFoundOrNone(damaged, "bit " + bit);
-            assertThat(FileContent.of(damaged).newest()).as("bit %s", bit).isPresent();
+            Optional<StoredBeat> found = FileContent.of(damaged).newest();
+            if (!found.equals(newest) && !found.equals(before)) {
+                throw new AssertionError("bit " + bit + ": " + found);
+            }
         }
     }
 

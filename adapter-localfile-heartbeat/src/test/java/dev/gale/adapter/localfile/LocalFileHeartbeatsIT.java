@@ -13,6 +13,7 @@ import dev.gale.spi.heartbeat.Reading.Reason;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -165,6 +167,33 @@ class LocalFileHeartbeatsIT {
                     .satisfies(e -> assertThat(e.category()).isEqualTo(Category.FENCED));
             assertThat(reader.read()).isEqualTo(Beats.of(Beats.SECOND, 1));
         }
+    }
+
+    @Test
+    void anOlderWriterThatIsBusyIsNotFoundOnceANewerOneHasWritten() {
+        Patience patience = Patience.fromSystemProperty();
+        CompletableFuture<Void> busy = new CompletableFuture<>();
+        CompletableFuture<EngineException> replaced = CompletableFuture.supplyAsync(() -> {
+            for (long sequence = 3; ; sequence++) {
+                try {
+                    write(sequence);
+                } catch (EngineException e) {
+                    return e;
+                }
+                if (sequence == 50) {
+                    busy.complete(null);
+                }
+            }
+        });
+        patience.await(busy);
+
+        HeartbeatWriter newer = heartbeats.writer(place, Beats.SECOND);
+        for (long sequence = 1; sequence <= 500; sequence++) {
+            newer.write(Beats.payload(Beats.SECOND, sequence));
+
+            assertThat(reader.read()).isEqualTo(Beats.of(Beats.SECOND, sequence));
+        }
+        assertThat(patience.await(replaced).category()).isEqualTo(Category.FENCED);
     }
 
     @Test
