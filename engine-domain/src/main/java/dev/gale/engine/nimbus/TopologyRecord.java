@@ -15,6 +15,7 @@ import java.util.Set;
  * @param launchTime for people, and the order in which topologies are served
  * @param codeDigest of the files that its workers run
  * @param submitKey by which a repeated submit is recognized; empty if it had none
+ * @param messageTimeoutMillis that its tuples have, and a kill or rebalance waits if nothing else is asked
  * @param pending what is to happen after a wait; there exactly while the status is REBALANCING or KILLED
  */
 public record TopologyRecord(
@@ -26,6 +27,7 @@ public record TopologyRecord(
         Instant launchTime,
         String codeDigest,
         String submitKey,
+        long messageTimeoutMillis,
         Optional<PendingChange> pending) {
     private static final Set<TopologyStatus> WAITING = EnumSet.of(TopologyStatus.REBALANCING, TopologyStatus.KILLED);
 
@@ -60,6 +62,15 @@ public record TopologyRecord(
     private TopologyRecord with(
             TopologyStatus next, int nextWorkers, TaskLayout nextLayout, Optional<PendingChange> nextPending) {
         return new TopologyRecord(
-                id, name, next, nextWorkers, nextLayout, launchTime, codeDigest, submitKey, nextPending);
+                id,
+                name,
+                next,
+                nextWorkers,
+                nextLayout,
+                launchTime,
+                codeDigest,
+                submitKey,
+                messageTimeoutMillis,
+                nextPending);
     }
 }

@@ -24,6 +24,7 @@ final class Records {
                 Instant.EPOCH,
                 "digest",
                 "key-" + id,
+                30_000,
                 Optional.empty());
     }
 }

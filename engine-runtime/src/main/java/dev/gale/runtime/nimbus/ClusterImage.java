@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,6 +50,10 @@ final class ClusterImage {
     private final SortedMap<SupervisorId, SupervisorRecord> supervisors = new TreeMap<>();
     private final Map<String, AssignmentRecord> assignments = new HashMap<>();
     private final Map<String, SortedMap<WorkerSlot, Arrived>> beats = new HashMap<>();
+    private final Map<String, StepLog> steps = new HashMap<>();
+
+    /** For those who ask from other threads. */
+    private final Map<SupervisorId, String> hosts = new ConcurrentHashMap<>();
 
     ClusterImage(Keys keys, NimbusMachine machine, LongSupplier nanoClock) {
         this.keys = keys;
@@ -79,8 +84,18 @@ final class ClusterImage {
         return Collections.unmodifiableSortedMap(beats.getOrDefault(topology, new TreeMap<>()));
     }
 
+    StepLog steps(String topology) {
+        return steps.computeIfAbsent(topology, id -> new StepLog());
+    }
+
+    /** Under which a supervisor's host is reached, as far as is known. Any thread. */
+    String hostOf(SupervisorId supervisor) {
+        return hosts.getOrDefault(supervisor, supervisor.value());
+    }
+
     void clear() {
         view.clear();
+        steps.clear();
         supervisors.clear();
         assignments.clear();
         beats.clear();
@@ -156,6 +171,7 @@ final class ClusterImage {
             machine.trace(topology);
         } else {
             beats.remove(topology);
+            steps.remove(topology);
             machine.traceGone(topology);
         }
     }
@@ -167,6 +183,7 @@ final class ClusterImage {
             case SUPERVISOR -> {
                 SupervisorRecord record = supervisorFormat.decode(state.value());
                 supervisors.put(record.id(), record);
+                hosts.put(record.id(), record.host());
                 machine.supervisor(record.view());
             }
             case TOPOLOGY -> machine.topology(topologyFormat.decode(state.value()), now);
@@ -180,6 +197,7 @@ final class ClusterImage {
                 if (slot.isPresent()) {
                     WorkerBeat beat = beatFormat.decode(state.value());
                     beats.computeIfAbsent(name, id -> new TreeMap<>()).put(slot.get(), new Arrived(beat, now));
+                    steps(name).onBeat(beat, now);
                     machine.beat(name, slot.get(), beat.view(), now);
                 }
             }

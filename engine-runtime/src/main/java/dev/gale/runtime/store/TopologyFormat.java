@@ -24,6 +24,7 @@ public final class TopologyFormat extends RecordFormat<TopologyRecord> {
         fields.put("launchTime", topology.launchTime().toString());
         fields.put("codeDigest", topology.codeDigest());
         fields.put("submitKey", topology.submitKey());
+        fields.put("messageTimeoutMillis", topology.messageTimeoutMillis());
         fields.put("pending", topology.pending().map(TopologyFormat::write).orElse(null));
         return fields;
     }
@@ -39,6 +40,7 @@ public final class TopologyFormat extends RecordFormat<TopologyRecord> {
                 fields.instant("launchTime"),
                 fields.text("codeDigest"),
                 fields.text("submitKey"),
+                fields.whole("messageTimeoutMillis"),
                 fields.optionalObject("pending").map(TopologyFormat::readPending));
     }
 

@@ -122,6 +122,7 @@ final class SimCluster {
                 Instant.EPOCH.plusNanos(sim.nowNanos()),
                 "digest-" + id,
                 "",
+                30_000,
                 Optional.empty());
         ask("submit " + id, nimbus -> nimbus.driver.submit(wanted), outcome -> running.put(id, wanted));
     }

@@ -47,6 +47,7 @@ class RecordFormatTest {
             TIME,
             "abc",
             "key",
+            30_000,
             Optional.of(new PendingChange(1_500, TopologyStatus.INACTIVE, 3, layout.rescaled(Map.of("bolt", 5)))));
 
     @Test

@@ -1,0 +1,52 @@
+package dev.gale.runtime.nimbus;
+
+import dev.gale.control.ComponentStatistics;
+import dev.gale.control.SubmitRequest;
+import dev.gale.control.UploadRequest;
+import dev.gale.control.UploadStatus;
+import dev.gale.engine.task.TaskLayout;
+import dev.gale.engine.topology.TopologySettings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Uploads and topologies' files on a nimbus's disk. Calls block for as long as the disk takes, and come on any thread. Failures are
+ * {@link dev.gale.control.ControlException}.
+ */
+public interface TopologyFiles {
+    /**
+     * A topology that was checked and is on disk.
+     *
+     * @param digest of its files together
+     */
+    record Kept(String digest, TaskLayout layout, TopologySettings settings) {}
+
+    /**
+     * What is known of a topology from its files.
+     *
+     * @param conf with secrets hidden
+     * @param kinds of components, by id
+     */
+    record Described(Map<String, Object> conf, Map<String, ComponentStatistics.Kind> kinds) {
+        /** Of a topology whose files are elsewhere. */
+        static final Described NOTHING = new Described(Map.of(), Map.of());
+    }
+
+    UploadStatus begin(UploadRequest request);
+
+    UploadStatus chunk(String id, long offset, byte[] bytes);
+
+    UploadStatus status(String id);
+
+    UploadStatus finish(String id);
+
+    /** Checks everything about a submit that does not depend on the cluster's state, and keeps its files under the topology's id. */
+    Kept keep(String topologyId, SubmitRequest request);
+
+    /** Empty if its files are not here, or not whole. */
+    Optional<Described> describe(String topologyId, String digest);
+
+    /** Deletes files of topologies other than these, as long as nobody can be about to submit them. */
+    void sweep(Set<String> topologyIds);
+}
