@@ -231,6 +231,19 @@ class SlotMachineTest {
         assertThat(untilTheNextLaunch()).isEqualTo(FIRST_BACK_OFF);
     }
 
+    /** Though nobody looked at its heartbeats any more since it had run that long. */
+    @Test
+    void anEndAfterAGoodRunIsTheFirstFailure() {
+        fail(3);
+        slot.launched(FIRST, now);
+        slot.heartbeat("first", 1, now);
+        now += GOOD_RUN;
+        exit(FIRST);
+
+        assertThat(slot.failures()).isEqualTo(1);
+        assertThat(untilTheNextLaunch()).isEqualTo(FIRST_BACK_OFF);
+    }
+
     @Test
     void aShortRunForgetsNothing() {
         fail(2);

@@ -267,6 +267,8 @@ class ProcessHostIT {
         WorkerProcess other = await(host.launch(freePort(), WORDS));
         Path leftOver = fixture.tree().worker("left-over");
         Files.createDirectories(leftOver.resolve("tmp/a/b"));
+        Files.writeString(LocalTree.heartbeat(leftOver), "7 0 3 99");
+        assertThat(host.lastBeat(port, new WorkerProcess(7, 8, "left-over"))).isEmpty();
         Files.createSymbolicLink(leftOver.resolve("tmp/a/link"), outside);
         Files.createSymbolicLink(leftOver.resolve("tmp/a/file"), outside.resolve("precious"));
         Files.createSymbolicLink(leftOver.resolve("tmp/dangling"), Path.of("nowhere"));
