@@ -65,9 +65,9 @@ public final class SupervisorMachine {
         codes.put(topology, new Held(digest, Code.FAILED, nowNanos));
     }
 
-    /** Files that were thought to be here are not, or not whole. */
+    /** Files that were thought to be here are not, or not whole. If they are on their way already, that goes on. */
     public void codeLost(String topology) {
-        codes.remove(topology);
+        codes.computeIfPresent(topology, (lost, held) -> held.state == Code.READY ? null : held);
     }
 
     public void launched(int port, WorkerProcess process, long nowNanos) {

@@ -55,6 +55,7 @@ public final class SupervisorDriver implements AutoCloseable {
     private final SortedMap<String, AssignmentRecord> assignments = new TreeMap<>();
     private final List<Registration> registrations = new ArrayList<>();
 
+    private final boolean remembers;
     private Host.Remembered remembered;
     private long epoch;
     private boolean assignmentsKnown;
@@ -91,10 +92,15 @@ public final class SupervisorDriver implements AutoCloseable {
         this.nanoClock = nanoClock;
         this.clock = clock;
         this.requestIds = requestIds;
-        remembered = host.recall().orElse(new Host.Remembered(0, Map.of()));
+        Optional<Host.Remembered> recalled = host.recall();
+        remembers = recalled.isPresent();
+        remembered = recalled.orElse(new Host.Remembered(0, Map.of()));
     }
 
-    /** Looks after what runs here already, and begins to follow the store. To be called once. */
+    /**
+     * Looks after what runs here already, and begins to follow the store. If it is not known any more what was assigned, workers go on
+     * until the store tells. To be called once.
+     */
     public void start() {
         control.execute(() -> {
             long now = nanoClock.getAsLong();
@@ -103,7 +109,9 @@ public final class SupervisorDriver implements AutoCloseable {
                 machine.found(port, found.process(), found.assignment(), now);
                 awaitExit(port, found.process());
             });
-            machine.assigned(remembered.assigned(), now);
+            if (remembers) {
+                machine.assigned(remembered.assigned(), now);
+            }
             registrations.add(store.session().listen(new OnSession()));
             registrations.add(store.watch(keys.epoch(), new OnEpoch()));
             registrations.add(store.watch(keys.under(Keys.Kind.ASSIGNMENT), new OnAssignments()));

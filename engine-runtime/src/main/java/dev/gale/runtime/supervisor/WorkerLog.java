@@ -1,0 +1,72 @@
+package dev.gale.runtime.supervisor;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What the workers of one topology on one port print, one after the other.
+ *
+ * @param from where the present worker's part begins
+ */
+record WorkerLog(Path file, long from) {
+    private static final int KEPT = 3;
+    private static final int TAIL_BYTES = 4096;
+    private static final int TAIL_LINES = 8;
+    private static final int TAIL_CHARACTERS = 1000;
+
+    /** Makes the file ready for another worker: one that has grown over {@code rotateBytes} is put aside, the oldest is deleted. */
+    static WorkerLog prepare(Path directory, long rotateBytes) throws IOException {
+        LocalTree.makeDirectory(directory);
+        Path file = directory.resolve("worker.log");
+        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            LocalTree.delete(file);
+        }
+        if (Files.exists(file) && Files.size(file) > rotateBytes) {
+            for (int number = KEPT; number > 1; number--) {
+                Path younger = numbered(file, number - 1);
+                if (Files.exists(younger)) {
+                    Files.move(younger, numbered(file, number), StandardCopyOption.REPLACE_EXISTING);
+                }
+            }
+            Files.move(file, numbered(file, 1), StandardCopyOption.REPLACE_EXISTING);
+        }
+        if (!Files.exists(file)) {
+            Files.createFile(file, LocalTree.OWNERS_FILE);
+        }
+        return new WorkerLog(file, Files.size(file));
+    }
+
+    /** The last lines of the present worker, as one line for people; empty if there are none. */
+    String tail() {
+        byte[] bytes;
+        try (FileChannel channel = FileChannel.open(file)) {
+            long start = Math.max(from, channel.size() - TAIL_BYTES);
+            ByteBuffer buffer = ByteBuffer.allocate(TAIL_BYTES);
+            int count = channel.read(buffer, start);
+            bytes = new byte[Math.max(count, 0)];
+            buffer.flip().get(bytes);
+        } catch (IOException e) {
+            return "its log " + file + " cannot be read: " + Reasons.of(e);
+        }
+        List<String> lines = new String(bytes, StandardCharsets.UTF_8)
+                .lines()
+                .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
+                .filter(line -> !line.isEmpty())
+                .toList();
+        String text =
+                lines.stream().skip(Math.max(0, lines.size() - TAIL_LINES)).collect(Collectors.joining("; "));
+        return text.substring(Math.max(0, text.length() - TAIL_CHARACTERS));
+    }
+
+    private static Path numbered(Path file, int number) {
+        return file.resolveSibling(file.getFileName() + "." + number);
+    }
+}
