@@ -3,20 +3,17 @@ package dev.gale.runtime.supervisor;
 import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
 
-/**
- * The files of topologies on this host. Any thread; fetches and deletions of one topology are asked for one after another, each when
- * the one before it is done.
- */
+/** The code of topologies on a supervisor's host. Thread-safe. */
 public interface CodeStore {
-    /** The digests of the topologies whose files are here and whole, by topology. */
+    /** The digests of the topologies whose code is here and whole, by topology; removes what is not whole. To be called at start. */
     SortedMap<String, String> findCode();
 
-    /** Gets a topology's files here, and checks them; done at once if they are here and whole. Does not block. */
+    /** Gets a topology's code here, and checks it; completes on any thread. Done at once if it is here. */
     CompletionStage<Void> fetch(String topology, String digest);
 
-    /** Deletes a topology's files, whether there are any or not. May take its time. */
+    /** Removes a topology's code, after what is under way for it; does not wait. */
     void delete(String topology);
 
-    /** Whether all files of a topology are here now, as the digest says. May take its time, but is asked before every launch. */
+    /** Whether a worker can be started from it. */
     boolean isWhole(String topology, String digest);
 }

@@ -1,0 +1,149 @@
+package dev.gale.runtime.supervisor;
+
+import dev.gale.runtime.code.CodeDirectory;
+import dev.gale.runtime.code.CodeFile;
+import dev.gale.runtime.code.SafeNames;
+import dev.gale.spi.plugin.EngineException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Fetches code from whoever has it. What is done for one topology is done in the order in which it was asked for; different topologies
+ * do not wait for each other, as far as the executor has threads.
+ */
+public final class SupervisorCode implements CodeStore, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(SupervisorCode.class);
+
+    private final CodeDirectory directory;
+    private final Supplier<List<CodeSource>> sources;
+    private final Executor executor;
+
+    /** What was asked for last, by topology, while it is under way. Guarded by this. */
+    private final Map<String, Job> jobs = new HashMap<>();
+
+    private volatile boolean closed;
+
+    /**
+     * @param sources where code may be now, in the order in which they are asked
+     * @param executor may block; the caller ends it, after {@link #close}
+     */
+    public SupervisorCode(CodeDirectory directory, Supplier<List<CodeSource>> sources, Executor executor) {
+        this.directory = directory;
+        this.sources = sources;
+        this.executor = executor;
+    }
+
+    @Override
+    public SortedMap<String, String> findCode() {
+        return directory.whole();
+    }
+
+    @Override
+    public CompletionStage<Void> fetch(String topology, String digest) {
+        try {
+            SafeNames.topologyId(topology);
+            SafeNames.digest(digest);
+        } catch (EngineException e) {
+            return CompletableFuture.failedStage(e);
+        }
+        return next(topology, digest, () -> get(topology, digest)).minimalCompletionStage();
+    }
+
+    @Override
+    public void delete(String topology) {
+        SafeNames.topologyId(topology);
+        next(topology, null, () -> directory.delete(topology)).whenComplete((nothing, failure) -> {
+            if (failure != null && !closed) {
+                LOG.warn("topology={} its code cannot be removed: {}", topology, failure.toString());
+            }
+        });
+    }
+
+    @Override
+    public boolean isWhole(String topology, String digest) {
+        return directory.isWhole(topology, digest);
+    }
+
+    /** Breaks off what is under way, soon; does not wait. Nothing is left half done. */
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    /** @param fetched the digest, if this is a fetch: one that is under way already is not begun again */
+    private CompletableFuture<Void> next(String topology, @Nullable String fetched, Runnable work) {
+        Job job;
+        synchronized (this) {
+            Job before = jobs.get(topology);
+            if (before != null && fetched != null && fetched.equals(before.fetched())) {
+                return before.done();
+            }
+            CompletableFuture<Void> free = before == null
+                    ? CompletableFuture.completedFuture(null)
+                    : before.done().handle((nothing, failure) -> null);
+            job = new Job(fetched, free.thenRunAsync(work, executor));
+            jobs.put(topology, job);
+        }
+        // Not under the lock: what is done already calls back at once.
+        job.done().whenComplete((nothing, failure) -> forget(topology, job));
+        return job.done();
+    }
+
+    private synchronized void forget(String topology, Job job) {
+        jobs.remove(topology, job);
+    }
+
+    private void get(String topology, String digest) {
+        if (directory.isWhole(topology, digest)) {
+            return;
+        }
+        List<String> failures = new ArrayList<>();
+        for (CodeSource source : sources.get()) {
+            try {
+                directory.put(topology, digest, file -> open(source, topology, digest, file));
+                LOG.info("topology={} its code with digest {} came from {}", topology, digest, source);
+                return;
+            } catch (RuntimeException e) {
+                failures.add(source + ": " + e.getMessage());
+            }
+        }
+        throw new EngineException(
+                EngineException.Category.UNAVAILABLE,
+                "The code of " + topology + " with digest " + digest + " cannot be had"
+                        + (failures.isEmpty()
+                                ? ", since nobody is known who may have it"
+                                : ": " + String.join("; ", failures)));
+    }
+
+    private InputStream open(CodeSource source, String topology, String digest, CodeFile file) throws IOException {
+        checkOpen();
+        return new FilterInputStream(source.open(topology, digest, file)) {
+            @Override
+            public int read(byte[] buffer, int offset, int length) throws IOException {
+                checkOpen();
+                return super.read(buffer, offset, length);
+            }
+        };
+    }
+
+    private void checkOpen() throws IOException {
+        if (closed) {
+            throw new IOException("the supervisor is being stopped");
+        }
+    }
+
+    private record Job(@Nullable String fetched, CompletableFuture<Void> done) {}
+}
