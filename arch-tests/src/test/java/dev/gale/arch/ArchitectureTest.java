@@ -20,7 +20,6 @@ class ArchitectureTest {
             "dev.gale.adapter.aeron..",
             "dev.gale.adapter.etcd..",
             "dev.gale.adapter.localfile..",
-            "dev.gale.adapter.netty..",
             "dev.gale.adapter.zookeeper.."));
 
     private static final JavaClasses GALE = new ClassFileImporter()
