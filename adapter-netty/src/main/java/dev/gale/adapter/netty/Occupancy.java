@@ -30,6 +30,7 @@ final class Occupancy {
     private boolean currentWasDialled;
     private long currentSinceNanos;
     private boolean dialling;
+    private boolean overtaken;
     private int accepting;
     private boolean telling;
     private boolean closed;
@@ -47,6 +48,7 @@ final class Occupancy {
             return false;
         }
         dialling = true;
+        overtaken = false;
         return true;
     }
 
@@ -72,10 +74,15 @@ final class Occupancy {
         accepting--;
     }
 
-    /** The attempt to dial has succeeded. @return false: not needed any more */
+    /**
+     * The attempt to dial has succeeded.
+     *
+     * @return false: not needed any more. That is so also when another connection was there meanwhile and is over again:
+     *     the peer that was dialled then may be an earlier life of the one that is there now
+     */
     synchronized boolean adoptDialled(Occupant made) {
         dialling = false;
-        if (closed || current != null || decides && accepting > 0) {
+        if (closed || current != null || overtaken || decides && accepting > 0) {
             return false;
         }
         take(made, true);
@@ -151,6 +158,7 @@ final class Occupancy {
 
     private void take(Occupant made, boolean dialled) {
         current = made;
+        overtaken = true;
         currentWasDialled = dialled;
         currentSinceNanos = clock.getAsLong();
         if (!telling) {

@@ -113,6 +113,7 @@ class LinksIT {
                 left.link(toRight.address(), Pair.RIGHT, atLeft);
                 right.link(toLeft.address(), Pair.LEFT, atRight);
                 atLeft.awaitConnected(1);
+                atRight.awaitConnected(1);
                 toRight.cut();
                 atLeft.awaitDisconnected(1);
                 long dials = pair.context.count("dials");

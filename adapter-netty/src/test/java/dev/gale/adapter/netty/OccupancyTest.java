@@ -47,6 +47,20 @@ class OccupancyTest {
     }
 
     @Test
+    void anAttemptThatAnotherConnectionOvertookIsDroppedAlsoWhenThatIsOver() {
+        Named theirs = new Named("theirs");
+        first.tryDial();
+        first.tryAccept(false);
+        first.adoptAccepted(theirs);
+        first.ended(theirs);
+
+        assertThat(first.adoptDialled(new Named("mine"))).isFalse();
+
+        assertThat(first.tryDial()).isTrue();
+        assertThat(first.adoptDialled(new Named("anew"))).isTrue();
+    }
+
+    @Test
     void theOtherEndTakesWhatIsAnsweredAlsoWhileItAccepts() {
         second.tryDial();
         second.tryAccept(false);
