@@ -2,10 +2,8 @@ package dev.gale.adapter.netty;
 
 import dev.gale.spi.plugin.Counter;
 import dev.gale.spi.plugin.PluginContext;
-import java.util.EnumMap;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,8 +16,10 @@ final class Tally {
     private static final Logger LOG = LoggerFactory.getLogger(Tally.class);
     private static final long QUIET_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    private final Map<Refusal, Counter> refusals = new EnumMap<>(Refusal.class);
-    private final Map<Refusal, AtomicLong> warned = new EnumMap<>(Refusal.class);
+    /** By the refusal's ordinal, as is when it was warned of last. */
+    private final Counter[] refusals;
+
+    private final AtomicLongArray warnedNanos;
     private final Counter badFrames;
     private final Counter silent;
     private final Counter framesLost;
@@ -28,10 +28,12 @@ final class Tally {
 
     Tally(PluginContext context) {
         clock = context.nanoClock();
-        long longAgo = clock.getAsLong() - QUIET_NANOS;
-        for (Refusal refusal : Refusal.values()) {
-            refusals.put(refusal, context.counter(refusal.counterName()));
-            warned.put(refusal, new AtomicLong(longAgo));
+        Refusal[] kinds = Refusal.values();
+        refusals = new Counter[kinds.length];
+        warnedNanos = new AtomicLongArray(kinds.length);
+        for (Refusal kind : kinds) {
+            refusals[kind.ordinal()] = context.counter(kind.counterName());
+            warnedNanos.set(kind.ordinal(), clock.getAsLong() - QUIET_NANOS);
         }
         badFrames = context.counter("closed.bad-frame");
         silent = context.counter("closed.silent");
@@ -41,7 +43,7 @@ final class Tally {
 
     /** @param where the endpoint or link that it happened to, and the address of the other side */
     void refused(Refusal refusal, String where, String reason) {
-        counter(refusal).increment();
+        refusals[refusal.ordinal()].increment();
         if (refusal.isTold() && mayWarn(refusal)) {
             LOG.warn("{}: refused, {}: {}", where, refusal.text(), reason);
         } else {
@@ -65,18 +67,9 @@ final class Tally {
         dials.increment();
     }
 
-    private Counter counter(Refusal refusal) {
-        Counter counter = refusals.get(refusal);
-        if (counter == null) {
-            throw new IllegalStateException("no counter of " + refusal);
-        }
-        return counter;
-    }
-
     private boolean mayWarn(Refusal refusal) {
-        AtomicLong last = warned.get(refusal);
+        long last = warnedNanos.get(refusal.ordinal());
         long now = clock.getAsLong();
-        long before = last == null ? now : last.get();
-        return last != null && now - before >= QUIET_NANOS && last.compareAndSet(before, now);
+        return now - last >= QUIET_NANOS && warnedNanos.compareAndSet(refusal.ordinal(), last, now);
     }
 }

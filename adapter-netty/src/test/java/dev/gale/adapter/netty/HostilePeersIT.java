@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What anybody may do who reaches the port, and what somebody of the group may do who went mad. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class HostilePeersIT {
+    private static final int RANDOM_FRAMES = Boolean.getBoolean("gale.test.long") ? 10_000 : 1_000;
     private static final long FLAT_BYTES = 16L << 20;
     private static final Map<String, Object> SETTINGS = Map.of(
             "handshake-timeout", "1s",
@@ -88,11 +89,11 @@ class HostilePeersIT {
     }
 
     @Test
-    void aThousandRandomFramesEndTheirConnectionsAndNothingElse() throws IOException {
+    void randomFramesEndTheirConnectionsAndNothingElse() throws IOException {
         long before = Pair.reservedBytes();
         long seed = 7;
         SplittableRandom random = new SplittableRandom(seed);
-        for (int number = 0; number < 1_000; number++) {
+        for (int number = 0; number < RANDOM_FRAMES; number++) {
             byte[] message = new byte[1 + random.nextInt(300)];
             random.nextBytes(message);
             message[0] = (byte) random.nextInt(1, 6);
@@ -102,7 +103,7 @@ class HostilePeersIT {
             }
         }
 
-        Pair.await("the count, seed " + seed, () -> count("refused.garbage") == 1_000);
+        Pair.await("the count, seed " + seed, () -> count("refused.garbage") == RANDOM_FRAMES);
         assertThat(Pair.reservedBytes() - before).isLessThan(FLAT_BYTES);
     }
 
@@ -190,6 +191,32 @@ class HostilePeersIT {
 
         Pair.await("the count", () -> count("refused.slow") == 1_000);
         assertThat(Pair.reservedBytes() - before).isLessThan(FLAT_BYTES);
+    }
+
+    @Test
+    void aLinkGoesOnWhileStrangersFloodThePort() throws IOException {
+        Ear atLeft = new Ear();
+        Endpoint left = pair.bind(Pair.LEFT);
+        right.link(left.address(), Pair.LEFT, atRight);
+        Link link = left.link(right.address(), Pair.RIGHT, atLeft);
+        atLeft.awaitConnected(1);
+        atRight.awaitConnected(1);
+        long sent = 0;
+        List<RawPeer> strangers = new ArrayList<>();
+        for (int number = 0; number < 500; number++) {
+            RawPeer stranger = RawPeer.connect(right.address());
+            stranger.write(new byte[] {0, 0, 1, (byte) number});
+            strangers.add(stranger);
+            assertThat(link.offer(ByteBuffer.allocate(1_000))).isEqualTo(SendResult.SENT);
+            sent++;
+            atRight.awaitFrames(sent);
+        }
+        for (RawPeer stranger : strangers) {
+            stranger.close();
+        }
+
+        assertThat(atLeft.reasons()).isEmpty();
+        assertThat(atRight.reasons()).isEmpty();
     }
 
     @Test

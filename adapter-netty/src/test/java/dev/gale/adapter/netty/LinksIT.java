@@ -2,11 +2,15 @@ package dev.gale.adapter.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.adapter.netty.NettySettings.NativeIo;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.SendResult;
 import dev.gale.tck.TckContext;
+import io.netty.channel.Channel;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -51,6 +55,19 @@ class LinksIT {
             assertThat(atLeft.reasons()).isEmpty();
             assertThat(pair.context.count("frames.lost")).isZero();
         }
+    }
+
+    @Test
+    void epollIsUsedWhereItIsThere() {
+        boolean there = System.getProperty("os.name").equals("Linux")
+                && System.getProperty("os.arch").equals("amd64");
+        Channel any = Sockets.choose(NativeIo.AUTO).client().newChannel();
+        Channel plain = Sockets.choose(NativeIo.FALSE).client().newChannel();
+
+        assertThat(any instanceof EpollSocketChannel).isEqualTo(there);
+        assertThat(plain).isInstanceOf(NioSocketChannel.class);
+        any.unsafe().closeForcibly();
+        plain.unsafe().closeForcibly();
     }
 
     private static void pause(CountDownLatch never) {
