@@ -45,7 +45,7 @@ public abstract class TransportContract {
     private static final long MOST_BUFFERED_BYTES = 256L << 20;
 
     /** A refusal that lasts this long is no passing one. */
-    private static final Duration LASTING = Duration.ofMillis(500);
+    private static final Duration LASTING = Duration.ofSeconds(1);
 
     private final TckContext context = new TckContext();
     private Transport transport;
