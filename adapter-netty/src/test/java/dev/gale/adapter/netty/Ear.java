@@ -82,6 +82,10 @@ final class Ear implements LinkListener {
         patience.until(this, times + " wake-ups; " + this, () -> writable >= times);
     }
 
+    void awaitWritableOrEnd(int times) {
+        patience.until(this, times + " wake-ups, or the end; " + this, () -> writable >= times || !reasons.isEmpty());
+    }
+
     void awaitDisconnected(int times) {
         patience.until(this, times + " ends; " + this, () -> reasons.size() >= times);
     }

@@ -34,7 +34,7 @@ class HostilePeersIT {
     private static final int RANDOM_FRAMES = Boolean.getBoolean("gale.test.long") ? 10_000 : 1_000;
     private static final long FLAT_BYTES = 16L << 20;
     private static final Map<String, Object> SETTINGS = Map.of(
-            "handshake-timeout", "1s",
+            "handshake-timeout", "3s",
             "max-unauthenticated", 2_000,
             "backoff-min", "20ms",
             "backoff-max", "100ms",
@@ -278,11 +278,15 @@ class HostilePeersIT {
             atRight.awaitConnected(1);
             long sent = 0;
             ByteBuffer frame = ByteBuffer.allocate(32 << 10);
+            int wakeUps = 0;
             SendResult result = link.offer(frame);
             while (result == SendResult.SENT || result == SendResult.BACK_PRESSURED) {
-                sent += result == SendResult.SENT ? 1 : 0;
+                if (result == SendResult.SENT) {
+                    sent++;
+                } else {
+                    atRight.awaitWritableOrEnd(++wakeUps);
+                }
                 assertThat(Pair.reservedBytes() - before).isLessThan(FLAT_BYTES);
-                Thread.onSpinWait();
                 result = link.offer(frame);
             }
 

@@ -90,7 +90,7 @@ class LeaksIT {
         Ear atRight = new Ear();
         SplittableRandom random = new SplittableRandom(3);
         byte[] hello = new DiallerHandshake(Pair.LEFT, Pair.SECRET, new byte[32], Pair.RIGHT).opening();
-        try (Pair pair = new Pair(Map.of("handshake-timeout", "1s"))) {
+        try (Pair pair = new Pair(Map.of())) {
             Endpoint right = pair.bind(Pair.RIGHT);
             Link link = right.link(Pair.NOWHERE, Pair.LEFT, atRight);
             for (int number = 1; number <= CONNECTIONS; number++) {

@@ -137,13 +137,14 @@ class LinksIT {
                 long begun = System.nanoTime();
                 Pair.await("20 attempts", () -> pair.context.count("dials") >= dials + 20);
                 long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - begun);
+                long before = pair.context.count("dials");
                 toRight.heal();
-                long healed = System.nanoTime();
                 atLeft.awaitConnected(2);
                 atRight.awaitConnected(2);
 
                 assertThat(millis).as("20 attempts are far apart").isGreaterThan(14 * 200);
-                assertThat(System.nanoTime() - healed).isLessThan(TimeUnit.MILLISECONDS.toNanos(400 + 1_000));
+                // One may have been under way, and no two are further apart than the limit.
+                assertThat(pair.context.count("dials") - before).isLessThanOrEqualTo(2);
                 assertThat(atLeft.reasons()).as("the outage is told once").hasSize(1);
             }
         }

@@ -11,6 +11,7 @@ import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** What the tests over sockets have in common: two who know each other, and a transport for one or both. */
@@ -21,6 +22,8 @@ final class Pair implements AutoCloseable {
 
     /** Nobody listens there. */
     static final String NOWHERE = "127.0.0.1:1";
+
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
 
     final TckContext context = new TckContext();
     final Transport transport;
@@ -52,8 +55,7 @@ final class Pair implements AutoCloseable {
             if (System.nanoTime() - deadline > 0) {
                 throw new AssertionError("not within " + patience.longest() + ": " + what);
             }
-            Thread.onSpinWait();
-            Thread.yield();
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
     }
 
