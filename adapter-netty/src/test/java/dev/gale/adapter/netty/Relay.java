@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
@@ -11,6 +12,9 @@ import java.util.List;
 
 /** A way between two ends that a test can cut: listens on a port of its own and passes bytes on, both ways. */
 final class Relay implements AutoCloseable {
+    /** Fixed, for the system would let its own grow for as long as somebody sends. */
+    private static final int BUFFER_BYTES = 512 << 10;
+
     private final ServerSocket listening;
     private final Address target;
 
@@ -24,7 +28,10 @@ final class Relay implements AutoCloseable {
     }
 
     static Relay to(String target) throws IOException {
-        Relay relay = new Relay(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), Address.parse(target));
+        ServerSocket listening = new ServerSocket();
+        listening.setReceiveBufferSize(BUFFER_BYTES);
+        listening.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        Relay relay = new Relay(listening, Address.parse(target));
         start(relay::accept);
         return relay;
     }
@@ -67,13 +74,17 @@ final class Relay implements AutoCloseable {
     private void join(Socket near) throws IOException {
         Socket far;
         try {
-            far = new Socket(target.host(), target.port());
+            far = new Socket();
+            far.setReceiveBufferSize(BUFFER_BYTES);
+            far.connect(new InetSocketAddress(target.host(), target.port()));
         } catch (IOException e) {
             near.close();
             throw e;
         }
-        near.setTcpNoDelay(true);
-        far.setTcpNoDelay(true);
+        for (Socket socket : List.of(near, far)) {
+            socket.setTcpNoDelay(true);
+            socket.setSendBufferSize(BUFFER_BYTES);
+        }
         synchronized (this) {
             if (cut) {
                 reset(near);

@@ -9,8 +9,8 @@ class SmallBufferTransportContractIT extends NettyTransportContractIT {
         return Map.of(
                 "max-frame", "64KiB",
                 "buffer-high", "8KiB",
-                "socket-send-buffer", "16KiB",
-                "socket-receive-buffer", "16KiB",
+                "socket-send-buffer", "256KiB",
+                "socket-receive-buffer", "256KiB",
                 "threads", 3,
                 "heartbeat", "5ms",
                 "dial-fallback", "1ms");
