@@ -9,6 +9,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.ByteToMessageDecoder;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
+import io.netty.handler.ssl.SslHandshakeTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.concurrent.Future;
@@ -140,10 +141,16 @@ final class HandshakeHandler extends ByteToMessageDecoder {
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
         if (event instanceof SslHandshakeCompletionEvent tls && !tls.isSuccess() && !over) {
-            boolean isGone = tls.cause() instanceof ClosedChannelException;
-            tell(context, isGone ? Refusal.BROKEN_OFF : Refusal.TLS, brief(tls.cause()));
+            tell(context, refusal(tls.cause()), brief(tls.cause()));
         }
         context.fireUserEventTriggered(event);
+    }
+
+    private static Refusal refusal(Throwable ofTls) {
+        if (ofTls instanceof SslHandshakeTimeoutException) {
+            return Refusal.SLOW;
+        }
+        return ofTls instanceof ClosedChannelException ? Refusal.BROKEN_OFF : Refusal.TLS;
     }
 
     @Override

@@ -49,6 +49,19 @@ class TlsPeersIT {
     }
 
     @Test
+    void whoSaysNothingIsClosedAtTheLimit() throws IOException {
+        Map<String, Object> hasty = Map.of("tls", member.trusting(member), "handshake-timeout", "300ms");
+        try (Pair secured = new Pair(hasty)) {
+            Endpoint right = secured.bind(Pair.RIGHT);
+            try (RawPeer peer = RawPeer.connect(right.address())) {
+                peer.awaitEnd();
+            }
+            Pair.await("the count", () -> secured.context.count("refused.slow") == 1);
+            assertThat(secured.context.count("refused.tls")).isZero();
+        }
+    }
+
+    @Test
     void aPeerWithACertificateThatIsNotTrustedIsRefused() {
         meet(member.trusting(member), stranger.trusting(member));
         assertThat(atLeft.reasons()).isNotEmpty();
