@@ -19,7 +19,6 @@ class ArchitectureTest {
     private static final Set<String> NOT_WRITTEN_YET = new TreeSet<>(Set.of(
             "dev.gale.adapter.aeron..",
             "dev.gale.adapter.etcd..",
-            "dev.gale.adapter.netty..",
             "dev.gale.adapter.zookeeper.."));
 
     private static final JavaClasses GALE = new ClassFileImporter()

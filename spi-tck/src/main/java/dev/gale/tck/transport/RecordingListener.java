@@ -5,10 +5,12 @@ import dev.gale.spi.transport.LinkListener;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.tck.Patience;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /** Keeps what a link was told, in order, and notices calls that overlap. */
@@ -103,6 +105,24 @@ final class RecordingListener implements LinkListener {
     <E extends Event> E await(int n, Class<E> kind) {
         patience.until(this, n + " x " + kind.getSimpleName(), () -> count(kind) >= n);
         return events(kind).get(n - 1);
+    }
+
+    /** True when the {@code n}th event of a kind, counted from one, comes within a time that may pass without it. */
+    synchronized boolean comes(int n, Class<? extends Event> kind, Duration within) {
+        long deadline = System.nanoTime() + within.toNanos();
+        while (count(kind) < n) {
+            long left = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+            if (left <= 0) {
+                return false;
+            }
+            try {
+                wait(left);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted", e);
+            }
+        }
+        return true;
     }
 
     PeerIdentity awaitConnected(int n) {
