@@ -20,8 +20,7 @@ class ArchitectureTest {
             "dev.gale.adapter.aeron..",
             "dev.gale.adapter.etcd..",
             "dev.gale.adapter.localfile..",
-            "dev.gale.adapter.netty..",
-            "dev.gale.adapter.zookeeper.."));
+            "dev.gale.adapter.netty.."));
 
     private static final JavaClasses GALE = new ClassFileImporter()
             .withImportOption(new ImportOption.DoNotIncludeTests())
