@@ -38,7 +38,7 @@ final class Connection {
     private final PluginContext context;
     private final StoreThread thread;
     private final ZookeeperSession session;
-    private final Runnable onConnected;
+    private final Runnable whenConnected;
     private final JoinedThreads threads;
     private final CuratorFramework curator;
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
@@ -51,18 +51,18 @@ final class Connection {
     private @Nullable Handle candidate;
     private final Set<CompletableFuture<Handle>> waiting = new LinkedHashSet<>();
 
-    /** @param onConnected called on the store's thread whenever a session began or was resumed */
+    /** @param whenConnected called on the store's thread whenever a session began or was resumed */
     Connection(
             ZookeeperSettings settings,
             PluginContext context,
             StoreThread thread,
             ZookeeperSession session,
-            Runnable onConnected) {
+            Runnable whenConnected) {
         this.settings = settings;
         this.context = context;
         this.thread = thread;
         this.session = session;
-        this.onConnected = onConnected;
+        this.whenConnected = whenConnected;
         this.threads = new JoinedThreads(context.threadFactory("curator"));
         this.curator = curator();
         curator.getConnectionStateListenable().addListener((client, state) -> onState(state));
@@ -93,6 +93,12 @@ final class Connection {
 
     /** Returns when there is a session. */
     void open() {
+        if (settings.credentials().isEmpty() && !settings.isLoopback()) {
+            LOG.warn(
+                    "whoever reaches {} may read and change what is stored there: set zookeeper.username and "
+                            + "zookeeper.password",
+                    settings.connect());
+        }
         curator.start();
         try {
             opened.get(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
@@ -102,7 +108,8 @@ final class Connection {
                     "no ZooKeeper server answered within "
                             + settings.connectTimeout().toMillis()
                             + "ms at " + settings.connect() + " (zookeeper.connect), "
-                            + (settings.tls().isPresent() ? "with" : "without") + " TLS");
+                            + (settings.tls().isPresent() ? "with" : "without")
+                            + " TLS; why is in the log of org.apache.zookeeper");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new EngineException(Category.UNAVAILABLE, "interrupted while connecting to " + settings.connect(), e);
@@ -139,9 +146,8 @@ final class Connection {
 
     /** On Curator's thread. */
     private void onState(ConnectionState state) {
-        ZooKeeper zookeeper = latest;
-        if (state.isConnected() && zookeeper != null) {
-            thread.execute(() -> onConnected(zookeeper));
+        if (state.isConnected()) {
+            thread.execute(this::onConnected);
         } else if (state == ConnectionState.LOST) {
             thread.execute(this::onLost);
         } else {
@@ -176,17 +182,20 @@ final class Connection {
         session.end();
     }
 
-    private void onConnected(ZooKeeper zookeeper) {
-        if (handle != null && handle.isOf(zookeeper)) {
+    private void onConnected() {
+        ZooKeeper zookeeper = latest;
+        if (zookeeper == null) {
+            thread.after(RETRY, this::onConnected);
+        } else if (handle != null && handle.isOf(zookeeper)) {
             LOG.info("session {} with {} goes on", session.id(), settings.connect());
             session.resume();
-            onConnected.run();
-            return;
+            whenConnected.run();
+        } else {
+            if (candidate == null || !candidate.isOf(zookeeper)) {
+                candidate = new Handle(zookeeper, thread, context.nanoClock(), patience(), acl());
+            }
+            begin(candidate);
         }
-        if (candidate == null || !candidate.isOf(zookeeper)) {
-            candidate = new Handle(zookeeper, thread, context.nanoClock(), patience(), acl());
-        }
-        begin(candidate);
     }
 
     private void begin(Handle begun) {
@@ -195,11 +204,7 @@ final class Connection {
                 return;
             }
             if (failure != null) {
-                thread.after(RETRY, () -> {
-                    if (begun == candidate && begun.zookeeper().getState().isConnected()) {
-                        begin(begun);
-                    }
-                });
+                thread.after(RETRY, () -> beginAgain(begun));
                 return;
             }
             candidate = null;
@@ -207,12 +212,20 @@ final class Connection {
             handle = begun;
             session.begin(begun.session());
             LOG.info("session {} with {} has begun", session.id(), settings.connect());
-            onConnected.run();
+            whenConnected.run();
             opened.complete(null);
             List<CompletableFuture<Handle>> waited = List.copyOf(waiting);
             waiting.clear();
             waited.forEach(next -> next.complete(begun));
         });
+    }
+
+    /** Unless there is no connection: then its return leads here again. */
+    private void beginAgain(Handle failed) {
+        if (failed == candidate
+                && (!failed.isOf(latest) || failed.zookeeper().getState().isConnected())) {
+            onConnected();
+        }
     }
 
     private List<ACL> acl() {

@@ -63,6 +63,7 @@ final class EmbeddedZookeeper implements CompanionService {
     private static EmbeddedZookeeper start(int wanted, Path directory, FileChannel lockFile) {
         int port = wanted == 0 ? lastPort(directory) : wanted;
         ServerCnxnFactory connections = connections();
+        Runnable undo = connections::shutdown;
         try {
             listen(connections, port, wanted == 0);
             File data = directory.resolve("data").toFile();
@@ -70,18 +71,19 @@ final class EmbeddedZookeeper implements CompanionService {
             server.setMinSessionTimeout(LEAST_SESSION_MILLIS);
             server.setMaxSessionTimeout(MOST_SESSION_MILLIS);
             EmbeddedZookeeper started = new EmbeddedZookeeper(directory, lockFile, server, connections);
+            undo = started::close;
             connections.startup(server);
             Files.writeString(portFile(directory), String.valueOf(started.port));
             LOG.info("ZooKeeper listens on {}:{}, with its data in {}", LOOPBACK, started.port, directory);
             return started;
         } catch (IOException e) {
-            connections.shutdown();
+            undo.run();
             throw new EngineException(
                     Category.UNAVAILABLE,
                     "cannot start ZooKeeper on " + LOOPBACK + ":" + port + " in " + directory + ": " + e.getMessage(),
                     e);
         } catch (InterruptedException e) {
-            connections.shutdown();
+            undo.run();
             Thread.currentThread().interrupt();
             throw new EngineException(Category.UNAVAILABLE, "interrupted while starting ZooKeeper in " + directory, e);
         }
@@ -134,7 +136,8 @@ final class EmbeddedZookeeper implements CompanionService {
 
     private static int lastPort(Path directory) {
         try {
-            return Integer.parseInt(Files.readString(portFile(directory)).trim());
+            int port = Integer.parseInt(Files.readString(portFile(directory)).trim());
+            return port > 0 && port < 1 << 16 ? port : 0;
         } catch (IOException | NumberFormatException e) {
             return 0;
         }

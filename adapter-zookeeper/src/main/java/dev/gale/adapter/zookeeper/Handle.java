@@ -55,7 +55,7 @@ final class Handle {
         this.acl = acl;
     }
 
-    boolean isOf(ZooKeeper other) {
+    boolean isOf(@Nullable ZooKeeper other) {
         return zookeeper == other;
     }
 

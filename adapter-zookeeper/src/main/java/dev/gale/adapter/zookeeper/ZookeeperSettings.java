@@ -33,6 +33,11 @@ record ZookeeperSettings(
         return settings;
     }
 
+    /** Whether all servers are on this host. */
+    boolean isLoopback() {
+        return Pattern.matches("((127\\.[0-9.]+|localhost|\\[::1\\]):\\d+,?)+", connect);
+    }
+
     private static String servers(ConfigSection section) {
         List<String> servers = section.list(CONNECT, List.of("127.0.0.1:" + DEFAULT_PORT));
         if (servers.isEmpty()) {

@@ -18,7 +18,8 @@
  *     verify-host: true
  * </pre>
  *
- * <p>Servers are 3.6 or newer, and have a {@code jute.maxbuffer} of at least its default of 1 MiB.
+ * <p>Servers are 3.6 or newer, and have a {@code jute.maxbuffer} of at least its default of 1 MiB. That is also
+ * what one listing of names may take: some ten thousand keys directly below one.
  */
 @NullMarked
 package dev.gale.adapter.zookeeper;

@@ -2,9 +2,13 @@ package dev.gale.adapter.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.spi.metadata.Commit;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.metadata.Version;
+import dev.gale.spi.plugin.Bytes;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
@@ -42,6 +46,23 @@ class EnsembleIT {
             assertThat(clients.text(store, KEY)).contains("mine");
             clients.put(store, Key.of("/supervisors/host-b"), "written with two of three");
             watcher.awaitPicture(Map.of(KEY, "mine", Key.of("/supervisors/host-b"), "written with two of three"));
+        }
+    }
+
+    /** The other server may not have heard yet of a commit that was accepted; it must not be the one who refuses. */
+    @Test
+    void whatOneServerAcceptedIsNotRefusedByAnother() throws Exception {
+        try (TestEnsemble ensemble = TestEnsemble.started(data);
+                Clients clients = new Clients()) {
+            List<MetadataStore> stores = ensemble.clientPorts().stream()
+                    .map(port -> clients.open("127.0.0.1:" + port, "20s"))
+                    .toList();
+            Version last = clients.put(stores.get(0), KEY, "0");
+            for (int i = 1; i <= 1_000; i++) {
+                Commit.Builder next =
+                        clients.request().checkUnchanged(KEY, last).put(KEY, Bytes.utf8(String.valueOf(i)));
+                last = clients.accepted(stores.get(i % stores.size()), next).version(KEY);
+            }
         }
     }
 }

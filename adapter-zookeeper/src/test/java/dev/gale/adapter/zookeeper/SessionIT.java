@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Session;
+import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -77,9 +80,11 @@ class SessionIT {
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> clients.putForSession(store, KEY, "too early"))
                 .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE));
+        CompletionStage<Optional<Versioned>> waiting = store.read(KEY);
         access.thaw();
         session.awaitEvent("renewed");
 
+        assertThat(clients.patience.await(waiting)).isEmpty();
         assertThat(clients.text(other, KEY)).isEmpty();
         clients.putForSession(store, KEY, "again");
         watcher.awaitPicture(Map.of(KEY, "again"));

@@ -34,6 +34,13 @@ class ZookeeperSettingsTest {
                 .isEqualTo("zk1:2181,[::1]:2182");
     }
 
+    @Test
+    void loopbackIsToldFromOtherServers() {
+        assertThat(read(Map.of("connect", "127.0.0.1:1,localhost:2,[::1]:3")).isLoopback())
+                .isTrue();
+        assertThat(read(Map.of("connect", "127.0.0.1:1,zk1:2")).isLoopback()).isFalse();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "zk1", "zk1:0", "zk1:65536", "zk1:port", "zk1:2181/gale", ":2181", "http://zk1:2181"})
     void whatIsNoServerIsAProblem(String connect) {
