@@ -1,0 +1,20 @@
+package dev.gale.adapter.zookeeper;
+
+import dev.gale.spi.plugin.ConfigSection;
+
+/**
+ * The section of the server on this machine:
+ * <pre>
+ * port: 0     # where it listens on loopback; 0: the port of its last run on that directory, or a free one
+ * </pre>
+ */
+record EmbeddedSettings(int port) {
+    static EmbeddedSettings read(ConfigSection section) {
+        int port = section.integer("port", 0);
+        if (port < 0 || port >= 1 << 16) {
+            section.problem("port", "must be between 0 and 65535, was " + port);
+        }
+        section.rejectProblems();
+        return new EmbeddedSettings(port);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.gale.adapter.zookeeper;
+
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.metadata.MetadataStoreFactory;
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.CompanionServiceFactory;
+import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.PluginContext;
+import java.nio.file.Path;
+
+/** Opens clients of ZooKeeper; and starts a server on this machine, where there is none. */
+public final class ZookeeperMetadataStoreFactory implements MetadataStoreFactory, CompanionServiceFactory {
+    /** For {@link java.util.ServiceLoader}. */
+    public ZookeeperMetadataStoreFactory() {}
+
+    @Override
+    public String name() {
+        return ZookeeperSettings.NAME;
+    }
+
+    @Override
+    public MetadataStore open(ConfigSection section, PluginContext context) {
+        return ZookeeperMetadataStore.open(ZookeeperSettings.read(section), context);
+    }
+
+    @Override
+    public CompanionService start(ConfigSection section, Path directory, PluginContext context) {
+        return EmbeddedZookeeper.start(EmbeddedSettings.read(section), directory);
+    }
+}
