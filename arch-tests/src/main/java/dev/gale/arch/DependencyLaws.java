@@ -22,6 +22,7 @@ final class DependencyLaws {
         String api = base + ".api..";
         String engine = base + ".engine..";
         String tck = base + ".tck..";
+        String http = base + ".adapter.http..";
         String[] runtime = {base + ".runtime..", base + ".local..", base + ".control.."};
         return List.of(
                 Law.of(
@@ -79,7 +80,23 @@ final class DependencyLaws {
                                         JSPECIFY)
                                 .because(
                                         "it judges any adapter by the contract, and can know none of them, nor the engine"),
-                        tck));
+                        tck),
+                Law.of(
+                        "http-sees-the-use-cases-and-its-library",
+                        only(
+                                        "adapter-http depends on the use cases, slf4j and its HTTP library alone",
+                                        List.of(http),
+                                        base + ".control..",
+                                        "io.javalin..",
+                                        "org.eclipse.jetty..",
+                                        "com.fasterxml.jackson..",
+                                        "org.slf4j..",
+                                        "javax..",
+                                        JDK,
+                                        JSPECIFY)
+                                .because(
+                                        "what is asked of a cluster does not depend on what carries it, and the engine on neither"),
+                        http));
     }
 
     /** Classes in {@code rooms} see each other and {@code others}. */

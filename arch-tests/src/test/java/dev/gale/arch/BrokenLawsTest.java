@@ -31,6 +31,7 @@ class BrokenLawsTest {
         REPORTS.put("api-stands-alone", List.of("api.ApiThatSeesTheEngine.task()"));
         REPORTS.put("engine-runtime-sees-the-hexagon-only", List.of("runtime.two.SeesAnAdapter.adapter"));
         REPORTS.put("spi-tck-sees-spi-only", List.of("tck.SeesTheRuntime.one"));
+        REPORTS.put("http-sees-the-use-cases-and-its-library", List.of("adapter.http.SeesNimbus.nimbus"));
         REPORTS.put(
                 "engine-domain-reads-no-clock",
                 List.of("System.nanoTime()", "Instant.now()", "Clock.systemUTC()", "java.util.Date.<init>()"));

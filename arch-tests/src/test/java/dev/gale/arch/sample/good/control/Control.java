@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.good.control;
+
+public interface Control {}
