@@ -53,7 +53,7 @@ public final class CodeDirectory {
      * Puts a topology's code here, in place of any that is here under its id.
      *
      * @return its digest, once it is durable
-     * @throws EngineException REJECTED if a file is over its limit; UNAVAILABLE if it cannot be read or written, naming the place.
+     * @throws EngineException REJECTED if a file is over its limit, or the jar does not pass {@link JarCheck}; UNAVAILABLE if it cannot be read or written, naming the place.
      *     Nothing is left behind then, and what was here before is still
      */
     public String put(String topology, CodeContent content) {
@@ -201,6 +201,9 @@ public final class CodeDirectory {
             MessageDigest digest = Digests.sha256();
             try (InputStream in = content.open(file)) {
                 PrivateFiles.write(in, directory.resolve(file.fileName()), limits.bytes(file), digest);
+            }
+            if (file == CodeFile.JAR) {
+                JarCheck.check(directory.resolve(file.fileName()), limits.insideJar());
             }
             digests.add(digest.digest());
         }

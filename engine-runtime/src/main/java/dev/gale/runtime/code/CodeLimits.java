@@ -7,10 +7,11 @@ package dev.gale.runtime.code;
  * @param codeBytes of {@code stormcode.ser}
  * @param confBytes of {@code stormconf.ser}
  * @param components that a topology may have
+ * @param insideJar what the jar may hold
  */
-public record CodeLimits(long jarBytes, int codeBytes, int confBytes, int components) {
+public record CodeLimits(long jarBytes, int codeBytes, int confBytes, int components, JarLimits insideJar) {
     /** 1 GiB, 64 MiB, 4 MiB; 10,000 components. */
-    public static final CodeLimits DEFAULT = new CodeLimits(1L << 30, 64 << 20, 4 << 20, 10_000);
+    public static final CodeLimits DEFAULT = new CodeLimits(1L << 30, 64 << 20, 4 << 20, 10_000, JarLimits.DEFAULT);
 
     public CodeLimits {
         if (jarBytes < 1 || codeBytes < 1 || confBytes < 1 || components < 1) {

@@ -150,14 +150,15 @@ class CodeDirectoryIT {
     @EnumSource(CodeFile.class)
     void aFileOverItsLimitIsRefusedAndNothingIsLeft(CodeFile file) throws Exception {
         int size = file == CodeFile.JAR ? JAR.length : 4;
-        CodeLimits exact = new CodeLimits(JAR.length, 4, 4, 1);
+        CodeLimits exact = new CodeLimits(JAR.length, 4, 4, 1, JarLimits.DEFAULT);
         CodeDirectory.open(root, exact).put("words-1", content("code", "conf"));
         codes.delete("words-1");
         CodeLimits less = new CodeLimits(
                 file == CodeFile.JAR ? size - 1 : JAR.length,
                 file == CodeFile.CODE ? size - 1 : 4,
                 file == CodeFile.CONF ? size - 1 : 4,
-                1);
+                1,
+                JarLimits.DEFAULT);
 
         EngineException refused = catchThrowableOfType(
                 EngineException.class, () -> CodeDirectory.open(root, less).put("words-1", content("code", "conf")));

@@ -220,10 +220,10 @@ class TopologyCodeTest {
                 .components()
                 .size();
 
-        TopologyCode.decode(whole, new CodeLimits(1, whole.length, 1, components));
-        assertThat(refusal(whole, new CodeLimits(1, whole.length - 1, 1, components)))
+        TopologyCode.decode(whole, new CodeLimits(1, whole.length, 1, components, JarLimits.DEFAULT));
+        assertThat(refusal(whole, new CodeLimits(1, whole.length - 1, 1, components, JarLimits.DEFAULT)))
                 .contains(String.valueOf(whole.length - 1));
-        assertThat(refusal(whole, new CodeLimits(1, whole.length, 1, components - 1)))
+        assertThat(refusal(whole, new CodeLimits(1, whole.length, 1, components - 1, JarLimits.DEFAULT)))
                 .contains(components + " components");
     }
 

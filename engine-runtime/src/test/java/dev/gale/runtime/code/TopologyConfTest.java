@@ -155,10 +155,10 @@ class TopologyConfTest {
     void moreThanTheLimitIsRefused() {
         byte[] whole = TopologyConf.of(Map.of("my.x", 1)).encode();
 
-        TopologyConf.decode(whole, new CodeLimits(1, 1, whole.length, 1));
+        TopologyConf.decode(whole, new CodeLimits(1, 1, whole.length, 1, JarLimits.DEFAULT));
         assertThat(catchThrowableOfType(
                         EngineException.class,
-                        () -> TopologyConf.decode(whole, new CodeLimits(1, 1, whole.length - 1, 1))))
+                        () -> TopologyConf.decode(whole, new CodeLimits(1, 1, whole.length - 1, 1, JarLimits.DEFAULT))))
                 .hasMessageContaining(String.valueOf(whole.length - 1));
     }
 
