@@ -1,0 +1,151 @@
+package dev.gale.runtime.nimbus;
+
+import dev.gale.api.ComponentSpec;
+import dev.gale.api.Topology;
+import dev.gale.control.ComponentStatistics;
+import dev.gale.control.ControlException;
+import dev.gale.control.ControlException.Kind;
+import dev.gale.control.SubmitRequest;
+import dev.gale.control.UploadRequest;
+import dev.gale.control.UploadStatus;
+import dev.gale.engine.task.TaskLayout;
+import dev.gale.engine.topology.Problem;
+import dev.gale.engine.topology.TopologySettings;
+import dev.gale.engine.topology.TopologyValidator;
+import dev.gale.runtime.code.ClaimedUpload;
+import dev.gale.runtime.code.CodeContent;
+import dev.gale.runtime.code.CodeDirectory;
+import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.Inbox;
+import dev.gale.runtime.code.InboxLimits;
+import dev.gale.runtime.code.JarCheck;
+import dev.gale.runtime.code.JarLimits;
+import dev.gale.runtime.code.TopologyCode;
+import dev.gale.runtime.code.TopologyConf;
+import dev.gale.runtime.code.TransportSecret;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** {@code nimbus/inbox} and {@code nimbus/stormdist} in a nimbus's local directory. */
+public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DiskTopologyFiles.class);
+
+    /** Who may go on with an upload is decided by whoever answers requests. */
+    private static final String OWNER = "cluster";
+
+    private static final Duration SWEEP_AGE = Duration.ofMinutes(10);
+
+    private final Inbox inbox;
+    private final CodeDirectory directory;
+    private final CodeLimits limits;
+    private final SecureRandom random = new SecureRandom();
+
+    /** @param nimbusDirectory of this nimbus alone */
+    public DiskTopologyFiles(Path nimbusDirectory, InboxLimits inboxLimits, CodeLimits limits) {
+        this.limits = limits;
+        inbox = Inbox.open(nimbusDirectory.resolve("inbox"), inboxLimits, System::nanoTime);
+        directory = CodeDirectory.open(nimbusDirectory.resolve("stormdist"), limits);
+    }
+
+    @Override
+    public UploadStatus begin(UploadRequest request) {
+        return shown(inbox.begin(OWNER, request.bytes(), request.sha256()), request.sha256());
+    }
+
+    @Override
+    public UploadStatus chunk(String id, long offset, byte[] bytes) {
+        return shown(inbox.chunk(OWNER, id, offset, bytes), "");
+    }
+
+    @Override
+    public UploadStatus status(String id) {
+        return shown(inbox.status(OWNER, id), "");
+    }
+
+    @Override
+    public UploadStatus finish(String id) {
+        return shown(inbox.finish(OWNER, id), "");
+    }
+
+    @Override
+    public Kept keep(String topologyId, SubmitRequest request) {
+        try (ClaimedUpload jar = inbox.claim(OWNER, request.jarUpload());
+                ClaimedUpload codeFile = inbox.claim(OWNER, request.codeUpload())) {
+            JarCheck.check(jar.file(), JarLimits.DEFAULT);
+            TopologyCode code = TopologyCode.decode(Files.readAllBytes(codeFile.file()), limits);
+            TopologyConf conf = TopologyConf.of(request.conf());
+            TopologySettings settings = check(code.structure(), conf);
+            String digest = directory.put(
+                    topologyId, CodeContent.of(jar.file(), code, conf.with(TransportSecret.random(random))));
+            jar.use();
+            codeFile.use();
+            return new Kept(digest, TaskLayout.of(code.structure(), settings), settings);
+        } catch (IOException e) {
+            throw new EngineException(
+                    Category.UNAVAILABLE, "The topology's files cannot be kept: " + e.getMessage(), e);
+        } catch (IllegalArgumentException e) {
+            throw new ControlException(Kind.INVALID, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    @Override
+    public Optional<Described> describe(String topologyId, String digest) {
+        if (!directory.isWhole(topologyId, digest)) {
+            return Optional.empty();
+        }
+        Map<String, ComponentStatistics.Kind> kinds = new TreeMap<>();
+        for (ComponentSpec component : directory.code(topologyId).structure().components()) {
+            kinds.put(
+                    component.id(),
+                    component.isSpout() ? ComponentStatistics.Kind.SPOUT : ComponentStatistics.Kind.BOLT);
+        }
+        return Optional.of(new Described(directory.conf(topologyId).shown(), kinds));
+    }
+
+    @Override
+    public void sweep(Set<String> topologyIds) {
+        inbox.expire();
+        List<String> removed = directory.sweep(topologyIds, SWEEP_AGE, Instant.now());
+        if (!removed.isEmpty()) {
+            LOG.info("stormdist: the code of {} is removed, since there are no such topologies", removed);
+        }
+    }
+
+    /** For supervisors that ask for code. */
+    public CodeDirectory directory() {
+        return directory;
+    }
+
+    @Override
+    public void close() {
+        inbox.close();
+    }
+
+    private static TopologySettings check(Topology structure, TopologyConf conf) {
+        List<Problem> problems = new ArrayList<>();
+        TopologySettings settings = TopologySettings.read(conf.values(), problems::add);
+        problems.addAll(TopologyValidator.validate(structure, settings));
+        if (!problems.isEmpty()) {
+            throw new ControlException(Kind.INVALID, Problem.describe(problems));
+        }
+        return settings;
+    }
+
+    private static UploadStatus shown(dev.gale.runtime.code.UploadStatus status, String sha256) {
+        return new UploadStatus(status.id(), status.bytes(), status.received(), sha256, status.finished());
+    }
+}
