@@ -1,0 +1,86 @@
+package dev.gale.distribution.daemon;
+
+import dev.gale.runtime.config.AdapterNames;
+import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.plugin.EnginePluginContext;
+import dev.gale.spi.heartbeat.Heartbeats;
+import dev.gale.spi.heartbeat.HeartbeatsFactory;
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.metadata.MetadataStoreFactory;
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.CompanionServiceFactory;
+import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.PluginContext;
+import dev.gale.spi.transport.Transport;
+import dev.gale.spi.transport.TransportFactory;
+import java.nio.file.Path;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** Opens the adapters that a configuration names. */
+final class Adapters {
+    private final Configuration configuration;
+    private final AdapterNames names;
+    private final String process;
+    private final ClassLoader loader = Adapters.class.getClassLoader();
+    private final SplittableRandom random = new SplittableRandom();
+
+    /** @param process what the adapters' threads are named after */
+    Adapters(Configuration configuration, String process) {
+        this.configuration = configuration;
+        this.process = process;
+        names = AdapterNames.of(configuration);
+    }
+
+    /** The names of all that are there, which are sections of the configuration. */
+    static Set<String> installed() {
+        Set<String> installed = new TreeSet<>();
+        addNames(MetadataStoreFactory.class, MetadataStoreFactory::name, installed);
+        addNames(TransportFactory.class, TransportFactory::name, installed);
+        addNames(HeartbeatsFactory.class, HeartbeatsFactory::name, installed);
+        return installed;
+    }
+
+    MetadataStore store() {
+        MetadataStoreFactory factory =
+                find(MetadataStoreFactory.class, "metadata.store", names.metadataStore(), MetadataStoreFactory::name);
+        return factory.open(section(names.metadataStore()), context("metadata store " + names.metadataStore()));
+    }
+
+    Transport transport() {
+        TransportFactory factory = find(TransportFactory.class, "transport", names.transport(), TransportFactory::name);
+        return factory.open(section(names.transport()), context("transport " + names.transport()));
+    }
+
+    Heartbeats heartbeats() {
+        HeartbeatsFactory factory =
+                find(HeartbeatsFactory.class, "heartbeat", names.heartbeat(), HeartbeatsFactory::name);
+        return factory.open(section(names.heartbeat()), context("heartbeat " + names.heartbeat()));
+    }
+
+    /** The store's own server, for where nobody else runs one. */
+    CompanionService storeServer(ConfigSection section, Path directory) {
+        CompanionServiceFactory factory = find(
+                CompanionServiceFactory.class, "metadata.store", names.metadataStore(), CompanionServiceFactory::name);
+        return factory.start(section, directory, context("server " + names.metadataStore()));
+    }
+
+    private ConfigSection section(String adapter) {
+        return configuration.section(adapter);
+    }
+
+    private PluginContext context(String adapter) {
+        return new EnginePluginContext(process, adapter, System::nanoTime, random.split());
+    }
+
+    private <F> F find(Class<F> type, String key, String name, Function<F, String> nameOf) {
+        return dev.gale.runtime.plugin.Adapters.find(type, key, name, nameOf, loader);
+    }
+
+    private static <F> void addNames(Class<F> type, Function<F, String> nameOf, Set<String> into) {
+        ServiceLoader.load(type, Adapters.class.getClassLoader()).forEach(factory -> into.add(nameOf.apply(factory)));
+    }
+}

@@ -1,0 +1,128 @@
+package dev.gale.distribution.daemon;
+
+import dev.gale.control.Control;
+import dev.gale.distribution.config.ConfigurationLoader;
+import dev.gale.runtime.config.Configuration;
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.ConfigSection;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * A whole cluster on one machine: a store, a nimbus and supervisors in this process, and worker processes. Not for production: there is
+ * one of each, and nobody has to say who they are.
+ */
+public final class DevCluster implements AutoCloseable {
+    /**
+     * What is to be started.
+     *
+     * @param directory for everything that the cluster keeps
+     * @param apiPort of nimbus
+     * @param ports of each supervisor's slots
+     * @param config further keys of {@code gale.yaml}
+     */
+    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+        public Setup {
+            directory = directory.toAbsolutePath();
+            ports = ports.stream().map(List::copyOf).toList();
+            config = Map.copyOf(config);
+        }
+    }
+
+    private final Closing closing;
+    private final NimbusDaemon nimbus;
+    private final String store;
+
+    private DevCluster(Closing closing, NimbusDaemon nimbus, String store) {
+        this.closing = closing;
+        this.nimbus = nimbus;
+        this.store = store;
+    }
+
+    /** @throws RuntimeException that says what is wrong; nothing is left open then */
+    public static DevCluster start(Setup setup) {
+        Closing closing = new Closing();
+        try {
+            return start(setup, closing);
+        } catch (RuntimeException e) {
+            closing.close();
+            throw e;
+        }
+    }
+
+    public Control control() {
+        return nimbus.control();
+    }
+
+    /** Of nimbus's API. */
+    public int apiPort() {
+        return nimbus.port();
+    }
+
+    /** Where clients reach the store. */
+    public String store() {
+        return store;
+    }
+
+    /** Workers go on; topologies are to be killed before. */
+    @Override
+    public void close() {
+        closing.close();
+    }
+
+    private static DevCluster start(Setup setup, Closing closing) {
+        Configuration first = configuration(setup, "store", Map.of());
+        CompanionService server = closing.add(
+                "the store's server",
+                new Adapters(first, "gale-store")
+                        .storeServer(ConfigSection.of("companion", Map.of()), setup.directory.resolve("store")));
+        Map<String, String> keys = new TreeMap<>();
+        server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
+        keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
+        NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(configuration(setup, "nimbus", keys)));
+        int number = 0;
+        for (List<Integer> ports : setup.ports) {
+            String name = "supervisor-" + ++number;
+            Map<String, String> own = new TreeMap<>(keys);
+            own.put("supervisor.id", name);
+            own.put("supervisor.slots.ports", ports.toString());
+            Configuration configuration = configuration(setup, name, own);
+            closing.add(
+                    name,
+                    SupervisorDaemon.start(
+                            configuration,
+                            file(setup, name),
+                            () -> List.of(new LocalCode(
+                                    setup.directory.resolve("nimbus").resolve("nimbus")))));
+        }
+        return new DevCluster(
+                closing, nimbus, String.valueOf(server.clientSection().get("connect")));
+    }
+
+    private static Path file(Setup setup, String name) {
+        return setup.directory.resolve(name + ".yaml");
+    }
+
+    /** Written to a file, since worker processes read it too. */
+    private static Configuration configuration(Setup setup, String name, Map<String, String> keys) {
+        Map<String, String> all = new TreeMap<>(setup.config);
+        all.putAll(keys);
+        all.put("gale.local.dir", setup.directory.resolve(name).toString());
+        List<String> lines = new ArrayList<>();
+        all.forEach((key, value) -> lines.add(key + ": " + value));
+        try {
+            Files.createDirectories(setup.directory);
+            Files.write(file(setup, name), lines);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The cluster's directory cannot be used: " + e.getMessage(), e);
+        }
+        return ConfigurationLoader.load(Optional.of(file(setup, name)), Map.of(), List.of(), Adapters.installed());
+    }
+}

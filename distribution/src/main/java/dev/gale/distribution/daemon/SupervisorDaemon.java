@@ -1,0 +1,137 @@
+package dev.gale.distribution.daemon;
+
+import dev.gale.engine.cluster.SupervisorId;
+import dev.gale.engine.supervisor.SupervisorTimings;
+import dev.gale.runtime.code.CodeDirectory;
+import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.config.AdapterNames;
+import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.config.HostSettings;
+import dev.gale.runtime.config.SupervisorSettings;
+import dev.gale.runtime.config.WorkerSettings;
+import dev.gale.runtime.store.Keys;
+import dev.gale.runtime.store.SupervisorRecord;
+import dev.gale.runtime.supervisor.CodeSource;
+import dev.gale.runtime.supervisor.Jvm;
+import dev.gale.runtime.supervisor.PortProbe;
+import dev.gale.runtime.supervisor.ProcessHost;
+import dev.gale.runtime.supervisor.Supervisor;
+import dev.gale.runtime.supervisor.SupervisorCode;
+import dev.gale.runtime.supervisor.WorkerCommand;
+import dev.gale.runtime.supervisor.WorkerOptions;
+import dev.gale.spi.metadata.Key;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** A supervisor and all that it works with. Its workers go on when it is closed. */
+public final class SupervisorDaemon implements AutoCloseable {
+    private static final int THREADS = 4;
+    private static final long LOG_BYTES = 64L << 20;
+    private static final Duration FIRST_BACK_OFF = Duration.ofMillis(200);
+    private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
+    private static final Duration GOOD_RUN = Duration.ofMinutes(1);
+    private static final Duration RETRY = Duration.ofSeconds(1);
+
+    private final Closing closing;
+
+    private SupervisorDaemon(Closing closing) {
+        this.closing = closing;
+    }
+
+    /**
+     * @param configFile that workers read
+     * @param code where topologies' files may be, in the order in which they are asked
+     * @throws RuntimeException that says what is wrong; nothing is left open then
+     */
+    public static SupervisorDaemon start(
+            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code) {
+        Closing closing = new Closing();
+        try {
+            start(configuration, configFile, code, closing);
+            return new SupervisorDaemon(closing);
+        } catch (RuntimeException e) {
+            closing.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public void close() {
+        closing.close();
+    }
+
+    private static void start(
+            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code, Closing closing) {
+        HostSettings hostSettings = HostSettings.of(configuration);
+        SupervisorSettings settings = SupervisorSettings.of(configuration);
+        Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
+        SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
+        Adapters adapters = new Adapters(configuration, "gale-supervisor");
+
+        ExecutorService fetching = Executors.newFixedThreadPool(THREADS, Threads.daemon("gale-supervisor-code"));
+        closing.add("the fetching threads", fetching::shutdownNow);
+        ScheduledExecutorService work =
+                Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
+        closing.add("the working threads", work::shutdownNow);
+        SupervisorCode codeHere = closing.add(
+                "the topologies' files",
+                new SupervisorCode(
+                        CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
+                        code,
+                        fetching));
+        ProcessHost host = closing.add(
+                "the host",
+                new ProcessHost(
+                        new ProcessHost.Settings(
+                                local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
+                        command(configuration, configFile),
+                        codeHere,
+                        closing.add("the heartbeats", adapters.heartbeats()),
+                        work,
+                        () -> UUID.randomUUID().toString()));
+        Instant now = Instant.now();
+        closing.add(
+                "the supervisor",
+                new Supervisor(
+                        closing.add("the metadata store", adapters.store()),
+                        new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
+                        host,
+                        new SupervisorRecord(
+                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.current()),
+                        timings(settings),
+                        settings.heartbeatFrequency()));
+    }
+
+    private static WorkerCommand command(Configuration configuration, Path configFile) {
+        WorkerSettings workers = WorkerSettings.of(configuration);
+        String options = workers.childopts().stream()
+                .map(option -> option.contains(" ") ? '"' + option + '"' : option)
+                .collect(Collectors.joining(" "));
+        return new WorkerCommand(
+                Jvm.current(),
+                System.getProperty("java.class.path"),
+                WorkerMain.class.getName(),
+                configFile,
+                topology -> new WorkerOptions(options, workers.heapMegabytes()));
+    }
+
+    private static SupervisorTimings timings(SupervisorSettings settings) {
+        return new SupervisorTimings(
+                settings.timing().workerStartTimeout().toNanos(),
+                settings.timing().workerTimeout().toNanos(),
+                settings.timing().workerShutdownGrace().toNanos(),
+                FIRST_BACK_OFF.toNanos(),
+                LONGEST_BACK_OFF.toNanos(),
+                GOOD_RUN.toNanos(),
+                RETRY.toNanos());
+    }
+}
