@@ -50,7 +50,10 @@ final class CommitRun {
         return run.result;
     }
 
-    /** @param fresh whether the picture must not be older than now, as that of a server that lags behind could be */
+    /**
+     * @param fresh whether the picture is one of after the commit was asked for, since a transaction of this client came
+     *     before it; otherwise the server may lag behind what others were told
+     */
     private void attempt(boolean fresh) {
         attempts++;
         if (attempts > MOST_ATTEMPTS) {
@@ -59,10 +62,6 @@ final class CommitRun {
                     "commit " + commit.requestId() + ": others wrote the same keys in between, " + MOST_ATTEMPTS
                             + " times"));
             return;
-        }
-        if (fresh) {
-            // Answered before what is asked for behind it; when it fails, so does that.
-            handle.sync();
         }
         Picture.take(handle, creations, CommitPlan.counted(commit), CommitPlan.parents(commit), wholes)
                 .thenAccept(picture -> act(picture, fresh))
@@ -79,6 +78,8 @@ final class CommitRun {
             wholes.addAll(look.paths());
             attempt(fresh);
         } else if (!fresh) {
+            // Answered before what is asked for behind it; when it fails, so does that.
+            handle.barrier();
             attempt(true);
         } else if (decision instanceof Decision.Refuse refuse) {
             refuse(refuse.check());

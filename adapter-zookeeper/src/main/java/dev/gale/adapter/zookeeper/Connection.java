@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Curator's connection, and which session it has. A session counts as begun when the server has answered a {@code sync}:
- * a new session may be with a server that lags behind the one before, and reads must not go back.
+ * Curator's connection, and which session it has. A session counts as begun when the server has done a transaction in
+ * it: a new session may be with a server that lags behind the one before, and reads must not go back.
  */
 final class Connection {
     private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
@@ -199,7 +199,7 @@ final class Connection {
     }
 
     private void begin(Handle begun) {
-        begun.sync().whenComplete((nothing, failure) -> {
+        begun.barrier().whenComplete((nothing, failure) -> {
             if (begun != candidate) {
                 return;
             }

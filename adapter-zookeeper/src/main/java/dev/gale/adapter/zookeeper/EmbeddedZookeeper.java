@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A ZooKeeper server inside this process, on loopback: for one machine, not for production. It is put together from the
- * server's parts, since these say at once what is wrong, such as a port that is taken, and which port a free one is.
+ * server's parts, since these say at once what is wrong, such as a port that is taken, and which port a free one is. It
+ * keeps all logs and snapshots that it ever wrote, as ZooKeeper does unless it is told otherwise.
  */
 final class EmbeddedZookeeper implements CompanionService {
     private static final Logger LOG = LoggerFactory.getLogger(EmbeddedZookeeper.class);
@@ -76,7 +77,7 @@ final class EmbeddedZookeeper implements CompanionService {
             Files.writeString(portFile(directory), String.valueOf(started.port));
             LOG.info("ZooKeeper listens on {}:{}, with its data in {}", LOOPBACK, started.port, directory);
             return started;
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             undo.run();
             throw new EngineException(
                     Category.UNAVAILABLE,

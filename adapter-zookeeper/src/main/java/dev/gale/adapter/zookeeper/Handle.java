@@ -96,11 +96,16 @@ final class Handle {
         return orEmpty(call).thenApply(names -> names.orElse(List.of()));
     }
 
-    /** What is read after this call is no older than the call. */
-    CompletableFuture<Void> sync() {
-        Call<Void> call = begin();
-        zookeeper.sync(Paths.ROOT, (code, asked, context) -> end(call, code, Paths.ROOT, null), null);
-        return call;
+    /**
+     * What is read after this call is no older than the call. It is a transaction that changes nothing: unlike
+     * ZooKeeper's {@code sync}, which the leader answers before it has itself applied what others have seen already.
+     */
+    CompletableFuture<Void> barrier() {
+        return multi(List.of(Op.check(Paths.ROOT, -1)))
+                .handle((answers, failure) -> failure != null && Failures.isUnavailable(failure)
+                        ? CompletableFuture.<Void>failedFuture(failure)
+                        : CompletableFuture.<Void>completedFuture(null))
+                .thenCompose(Function.identity());
     }
 
     /** A persistent node that is no key. */

@@ -37,7 +37,7 @@ record Picture(NavigableMap<String, Node> nodes, Map<String, Integer> counters, 
      */
     static CompletableFuture<Picture> take(
             Handle handle, Creations creations, Set<String> counted, Set<String> others, Set<String> wholes) {
-        Taking taking = new Taking(handle, new Picture(new TreeMap<>(), new TreeMap<>(), wholes));
+        Taking taking = new Taking(handle, new Picture(new TreeMap<>(), new TreeMap<>(), Set.copyOf(wholes)));
         return creations.ensure(handle).thenCompose(ready -> {
             List<CompletableFuture<?>> answers = new ArrayList<>();
             Set<String> counters = new TreeSet<>(wholes.isEmpty() ? Set.of() : creations.counters());

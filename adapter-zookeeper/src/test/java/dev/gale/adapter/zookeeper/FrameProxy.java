@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntSupplier;
+import java.util.function.Predicate;
 
 /**
  * Stands between one client and one server. It knows ZooKeeper's frames just enough to lose the answer to a transaction;
@@ -158,7 +159,7 @@ final class FrameProxy implements AutoCloseable {
             return lost == NONE || frame.getInt(0) != lost;
         }
 
-        private void pump(Socket from, Socket to, java.util.function.Predicate<ByteBuffer> passes) {
+        private void pump(Socket from, Socket to, Predicate<ByteBuffer> passes) {
             try (DataInputStream in = new DataInputStream(from.getInputStream());
                     DataOutputStream out = new DataOutputStream(to.getOutputStream())) {
                 for (boolean first = true; ; first = false) {
