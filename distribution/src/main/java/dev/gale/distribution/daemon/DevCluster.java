@@ -86,6 +86,7 @@ public final class DevCluster implements AutoCloseable {
         Map<String, String> keys = new TreeMap<>();
         server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
+        keys.put("nimbus.seeds", "[127.0.0.1:" + setup.apiPort + "]");
         NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(configuration(setup, "nimbus", keys)));
         int number = 0;
         for (List<Integer> ports : setup.ports) {
@@ -94,13 +95,7 @@ public final class DevCluster implements AutoCloseable {
             own.put("supervisor.id", name);
             own.put("supervisor.slots.ports", ports.toString());
             Configuration configuration = configuration(setup, name, own);
-            closing.add(
-                    name,
-                    SupervisorDaemon.start(
-                            configuration,
-                            file(setup, name),
-                            () -> List.of(new LocalCode(
-                                    setup.directory.resolve("nimbus").resolve("nimbus")))));
+            closing.add(name, SupervisorDaemon.start(configuration, file(setup, name)));
         }
         return new DevCluster(
                 closing, nimbus, String.valueOf(server.clientSection().get("connect")));

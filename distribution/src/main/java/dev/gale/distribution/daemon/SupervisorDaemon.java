@@ -5,6 +5,8 @@ import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.config.AdapterNames;
+import dev.gale.runtime.config.ApiSettings;
+import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
 import dev.gale.runtime.config.SupervisorSettings;
@@ -20,6 +22,7 @@ import dev.gale.runtime.supervisor.SupervisorCode;
 import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
+import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,7 +32,6 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** A supervisor and all that it works with. Its workers go on when it is closed. */
@@ -49,14 +51,12 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     /**
      * @param configFile that workers read
-     * @param code where topologies' files may be, in the order in which they are asked
      * @throws RuntimeException that says what is wrong; nothing is left open then
      */
-    public static SupervisorDaemon start(
-            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code) {
+    public static SupervisorDaemon start(Configuration configuration, Path configFile) {
         Closing closing = new Closing();
         try {
-            start(configuration, configFile, code, closing);
+            start(configuration, configFile, closing);
             return new SupervisorDaemon(closing);
         } catch (RuntimeException e) {
             closing.close();
@@ -69,8 +69,7 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static void start(
-            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code, Closing closing) {
+    private static void start(Configuration configuration, Path configFile, Closing closing) {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
@@ -82,11 +81,12 @@ public final class SupervisorDaemon implements AutoCloseable {
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
+        List<CodeSource> sources = sources(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
                         CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        code,
+                        () -> sources,
                         fetching));
         ProcessHost host = closing.add(
                 "the host",
@@ -109,6 +109,15 @@ public final class SupervisorDaemon implements AutoCloseable {
                                 id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.current()),
                         timings(settings),
                         settings.heartbeatFrequency()));
+    }
+    /** Any nimbus may have it; the leader surely has. */
+    private static List<CodeSource> sources(Configuration configuration) {
+        ClientSettings nimbuses = ClientSettings.of(configuration);
+        boolean tls = ApiSettings.of(configuration).keyStore().isPresent();
+        HttpClient client = HttpClient.newHttpClient();
+        return nimbuses.seeds().stream()
+                .<CodeSource>map(seed -> new HttpCode(client, seed, tls, nimbuses.token()))
+                .toList();
     }
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {
