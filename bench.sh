@@ -3,13 +3,15 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
+. .ci/java.sh
+
 harness=benchmarks/harness/target
 # Its plugins and the HdrHistogram jar come from Maven Central; nothing is installed into the local repository.
 build() {
     mvn -q -B -DskipTests "$@" >&2
 }
 campaign() {
-    exec java -Dgale.bench.spentSeconds=$SECONDS -cp "$harness/classes:$(cat "$harness/classpath.txt")" \
+    exec "$java" -Dgale.bench.spentSeconds=$SECONDS -cp "$harness/classes:$(cat "$harness/classpath.txt")" \
         dev.gale.bench.harness.Campaign "$@"
 }
 

@@ -26,19 +26,7 @@ done
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 export LC_ALL=${LC_ALL:-C.UTF-8}
 export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-if ! command -v "$java" >/dev/null && [ -z "${JAVA_HOME:-}" ]; then
-    "$root/.ci/prepare" >&2 || true
-fi
-if ! command -v "$java" >/dev/null; then
-    echo "demo.sh: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME" >&2
-    exit 1
-fi
-version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
-if [ "${version:-0}" -lt 17 ]; then
-    echo "demo.sh: Gale needs Java 17 or newer, and $java is $("$java" -version 2>&1 | head -n 1)" >&2
-    exit 1
-fi
+. "$root/.ci/java.sh"
 
 modules=(spi engine-domain engine-runtime adapter-memory examples)
 stamp=$root/examples/target/demo.built
@@ -82,5 +70,5 @@ fi
 flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
 flags+=("-Dgale.demo.directory=$root/target/demo")
 [ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
-[ "$version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
+[ "$java_version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
 exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo "$@"

@@ -39,6 +39,7 @@ if [ ${#modules[@]} -gt 0 ]; then
     maven+=(-pl "$(IFS=,; echo "${modules[*]}")" -am)
 fi
 
+. .ci/java.sh
 .ci/prepare
 
 # The feature version of the JDK whose home is given: 17, 25; 0 when there is none.
@@ -48,7 +49,7 @@ feature_version() {
     echo "${version:-0}"
 }
 
-own_home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
+own_home=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
 own=$(feature_version "$own_home")
 newer_home=
 newer=$own
