@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Runs the end-to-end benchmarks: Gale beside its peers. See benchmarks/README.md.
 set -euo pipefail
-cd "$(dirname "$0")"
+cd -P "$(dirname "$0")"
 
 . .ci/java.sh
+. .ci/lock.sh
 
 harness=benchmarks/harness/target
 # Its plugins and the HdrHistogram jar come from Maven Central; nothing is installed into the local repository.
@@ -15,6 +16,8 @@ campaign() {
         dev.gale.bench.harness.Campaign "$@"
 }
 
+# Held while it measures, too: the engines are started from what was built.
+lock "$PWD"
 # The harness first: it knows which arguments there are, and which peers they need.
 build -f benchmarks/peers/pom.xml -pl ../harness package dependency:build-classpath \
     -Dmdep.outputFile=target/classpath.txt

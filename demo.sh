@@ -47,7 +47,7 @@ is_built() {
     [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit)" ]
 }
 
-if ! is_built; then
+build() {
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
         "$root/.ci/prepare" >&2 || {
             echo "demo.sh: the first run builds Gale, which takes Maven and a JDK 17; install both and try again" >&2
@@ -65,6 +65,14 @@ if ! is_built; then
     fi
     mv "$stamp.begun" "$stamp"
     echo "${SECONDS} s" >&2
+}
+
+if ! is_built; then
+    . "$root/.ci/lock.sh"
+    lock "$root"
+    # Whoever was first may have built it.
+    is_built || build
+    unlock
 fi
 
 flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")

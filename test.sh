@@ -17,7 +17,7 @@ The exit code is Maven's: 0 when everything passed. Wrong arguments: 2.
 TEXT
 }
 
-cd "$(dirname "${BASH_SOURCE[0]}")"
+cd -P "$(dirname "${BASH_SOURCE[0]}")"
 
 maven=(-B -ntp)
 modules=()
@@ -40,6 +40,7 @@ if [ ${#modules[@]} -gt 0 ]; then
 fi
 
 . .ci/java.sh
+. .ci/lock.sh
 .ci/prepare
 
 # The feature version of the JDK whose home is given: 17, 25; 0 when there is none.
@@ -72,4 +73,5 @@ else
     fi
 fi
 
+lock "$PWD"
 exec mvn "${maven[@]}" verify

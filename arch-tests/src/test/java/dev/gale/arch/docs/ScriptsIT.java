@@ -3,9 +3,12 @@ package dev.gale.arch.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.arch.docs.WorkingCopy.Outcome;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +16,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ScriptsIT {
+    /** The last word of the made up Java when it starts the demo. */
+    private static final String DEMO = "dev.gale.examples.wordcount.WordCountDemo";
+
     @TempDir
     Path folder;
 
@@ -48,5 +54,69 @@ class ScriptsIT {
                 .startsWith(script + ": Gale needs Java 17 or newer, and " + old
                         + "/bin/java is openjdk version \"11.0.2\"")
                 .hasLineCount(1);
+    }
+
+    @Test
+    void ofTwoDemosAtOnceTheSecondWaitsForTheBuildOfTheFirst() throws Exception {
+        Path home = copy.java("java", "17.0.1");
+        copy.program("mvn", """
+                mkdir -p "$root/examples/target/classes"
+                echo built >>"$root/builds"
+                until [ -e "$root/go-on" ]; do sleep 0.05; done
+                : >"$root/examples/target/classpath.txt"
+                """);
+        Process first = copy.start(home, "./demo.sh");
+        copy.awaitFile("builds");
+
+        Process second = copy.start(home, "./demo.sh");
+        BufferedReader said = second.inputReader();
+        assertThat(said.readLine())
+                .isEqualTo(
+                        "demo.sh: another script builds in " + copy.root().toRealPath() + "; waiting until it is done");
+        Files.createFile(copy.root().resolve("go-on"));
+
+        assertThat(said.lines()).last().isEqualTo(DEMO);
+        assertThat(first.inputReader().lines()).last().isEqualTo(DEMO);
+        assertThat(first.waitFor()).isZero();
+        assertThat(second.waitFor()).isZero();
+        assertThat(copy.root().resolve("builds")).hasContent("built");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh"})
+    void everyScriptThatBuildsWaitsForTheOthers(String script) throws Exception {
+        Path home = copy.java("java", "17.0.1");
+        copy.program("mvn", "touch \"$root/begun\"; cat");
+        Process first =
+                copy.start(home, "flock", ".", "sh", "-c", "echo locked; until [ -e go-on ]; do sleep 0.05; done");
+        assertThat(first.inputReader().readLine()).isEqualTo("locked");
+
+        Process second = copy.start(home, "./" + script);
+        BufferedReader said = second.inputReader();
+        assertThat(said.lines().anyMatch(line -> line.endsWith("; waiting until it is done")))
+                .isTrue();
+        assertThat(copy.root().resolve("begun")).doesNotExist();
+        Files.createFile(copy.root().resolve("go-on"));
+
+        assertThat(first.waitFor()).isZero();
+        copy.awaitFile("begun");
+        said.lines().forEach(line -> {});
+        second.waitFor();
+    }
+
+    @Test
+    void whatTheTestsStartDoesNotWaitForThem() throws Exception {
+        Path home = copy.java("java", "17.0.1");
+        copy.program("mvn", """
+                if [ -e "$root/builds" ]; then
+                    mkdir -p "$root/examples/target/classes"
+                    : >"$root/examples/target/classpath.txt"
+                else
+                    touch "$root/builds"
+                    "$root/demo.sh"
+                fi
+                """);
+
+        assertThat(copy.run(home, "./test.sh").output()).endsWith(DEMO + "\n").doesNotContain("waiting");
     }
 }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -76,7 +78,17 @@ record WorkingCopy(Path root) {
         return new Outcome(process.waitFor(), output);
     }
 
-    Path programs() {
+    /** Waits until a program that is running has made that file. */
+    void awaitFile(String name) {
+        while (!Files.exists(root.resolve(name))) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+            if (Thread.interrupted()) {
+                throw new IllegalStateException("there is no " + name);
+            }
+        }
+    }
+
+    private Path programs() {
         return root.resolveSibling("programs");
     }
 
