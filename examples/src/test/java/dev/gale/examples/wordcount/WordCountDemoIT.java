@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,6 +86,23 @@ class WordCountDemoIT {
 
         assertThat(run(text.toString())).isEqualTo(1);
         assertThat(err.toString(UTF_8)).contains("the word count failed").contains("can be written and has room");
+    }
+
+    @Test
+    void aResultThatCannotBePrintedIsAFailureThoughTheTableIsThere() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "a");
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+
+        assertThat(new WordCountDemo(directory, new PrintStream(full), new PrintStream(err, true), false)
+                        .run(List.of(text.toString())))
+                .isEqualTo(1);
+        assertThat(err.toString(UTF_8)).contains("the standard output cannot be written; the table is in ");
+        assertThat(directory.resolve("counts.tsv")).hasContent("a\t1\n");
     }
 
     @Test
