@@ -30,28 +30,28 @@ class ScriptsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh"})
-    void aJavaHomeWithoutJavaIsNamedWithWhatToDo(String script) throws Exception {
+    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh dataflow"})
+    void aJavaHomeWithoutJavaIsNamedWithWhatToDo(String command) throws Exception {
         Path nowhere = folder.resolve("nowhere");
 
-        assertThat(copy.run(nowhere, "./" + script))
+        assertThat(copy.run(nowhere, words(command)))
                 .isEqualTo(new Outcome(
                         1,
-                        script + ": Gale needs Java 17 or newer, and JAVA_HOME is " + nowhere
+                        name(command) + ": Gale needs Java 17 or newer, and JAVA_HOME is " + nowhere
                                 + ", where there is no bin/java: set JAVA_HOME to the home of a JDK 17 or newer, or"
                                 + " unset it to use the java on the path\n"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh"})
-    void anOlderJavaIsNamedWithItsVersion(String script) throws Exception {
+    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh dataflow"})
+    void anOlderJavaIsNamedWithItsVersion(String command) throws Exception {
         Path old = copy.java("old", "11.0.2");
 
-        Outcome outcome = copy.run(old, "./" + script);
+        Outcome outcome = copy.run(old, words(command));
 
         assertThat(outcome.code()).isEqualTo(1);
         assertThat(outcome.output())
-                .startsWith(script + ": Gale needs Java 17 or newer, and " + old
+                .startsWith(name(command) + ": Gale needs Java 17 or newer, and " + old
                         + "/bin/java is openjdk version \"11.0.2\"")
                 .hasLineCount(1);
     }
@@ -83,15 +83,15 @@ class ScriptsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh"})
-    void everyScriptThatBuildsWaitsForTheOthers(String script) throws Exception {
+    @ValueSource(strings = {"demo.sh", "test.sh", "bench.sh dataflow"})
+    void everyScriptThatBuildsWaitsForTheOthers(String command) throws Exception {
         Path home = copy.java("java", "17.0.1");
         copy.program("mvn", "touch \"$root/begun\"; cat");
         Process first =
                 copy.start(home, "flock", ".", "sh", "-c", "echo locked; until [ -e go-on ]; do sleep 0.05; done");
         assertThat(first.inputReader().readLine()).isEqualTo("locked");
 
-        Process second = copy.start(home, "./" + script);
+        Process second = copy.start(home, words(command));
         BufferedReader said = second.inputReader();
         assertThat(said.lines().anyMatch(line -> line.endsWith("; waiting until it is done")))
                 .isTrue();
@@ -118,5 +118,13 @@ class ScriptsIT {
                 """);
 
         assertThat(copy.run(home, "./test.sh").output()).endsWith(DEMO + "\n").doesNotContain("waiting");
+    }
+
+    private static String[] words(String command) {
+        return ("./" + command).split(" ");
+    }
+
+    private static String name(String command) {
+        return command.split(" ")[0];
     }
 }
