@@ -12,7 +12,10 @@ legal notices that come with the JDK. The full table is written to target/demo/c
 
   --repeat N    read the input N times
 
-Exit code: 0 when every line was counted, 2 for wrong arguments or a file that is not there.
+FILE or FOLDER may also be a URI, such as file:///tmp/a%20b.txt.
+
+Exit code: 0 when every line was counted; 1 when it was not, or the result could not be written, and the message says why;
+2 for wrong arguments or a file that is not there; 128 and the signal's number when a signal ended it, 130 after Ctrl-C.
 TEXT
 }
 
@@ -24,7 +27,8 @@ for argument in "$@"; do
 done
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
-export LC_ALL=${LC_ALL:-C.UTF-8}
+# The JVM reads and writes names of files as its locale says.
+export LC_ALL=C.UTF-8
 export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
 . "$root/.ci/java.sh"
 
@@ -79,4 +83,15 @@ flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distributi
 flags+=("-Dgale.demo.directory=$root/target/demo")
 [ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
 [ "$java_version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
-exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo "$@"
+
+# A name that is not UTF-8 would not get through the JVM's arguments; a URI carries every byte.
+arguments=()
+for argument in "$@"; do
+    if [ -e "$argument" ] && ! printf '%s' "$argument" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+        [ "${argument:0:1}" = / ] || argument=$PWD/$argument
+        argument=file://$(printf '%s' "$argument" | od -An -v -tx1 | tr -d '\n' | sed 's/ /%/g; s:%2f:/:g')
+    fi
+    arguments+=("$argument")
+done
+exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo \
+    ${arguments[@]+"${arguments[@]}"}

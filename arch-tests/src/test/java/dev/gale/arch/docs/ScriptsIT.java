@@ -19,6 +19,10 @@ class ScriptsIT {
     /** The last word of the made up Java when it starts the demo. */
     private static final String DEMO = "dev.gale.examples.wordcount.WordCountDemo";
 
+    /** What Maven leaves behind. */
+    private static final String BUILD =
+            "mkdir -p \"$root/examples/target/classes\"; : >\"$root/examples/target/classpath.txt\"";
+
     @TempDir
     Path folder;
 
@@ -118,6 +122,21 @@ class ScriptsIT {
                 """);
 
         assertThat(copy.run(home, "./test.sh").output()).endsWith(DEMO + "\n").doesNotContain("waiting");
+    }
+
+    @Test
+    void aNameThatIsNotUtf8IsHandedOnAsAUri() throws Exception {
+        copy.program("mvn", BUILD);
+
+        Outcome outcome = copy.run(
+                copy.java("java", "17.0.1"),
+                "bash",
+                "-c",
+                "touch $'a\\xff b'; exec ./demo.sh --repeat 2 $'a\\xff b' 'a b'");
+
+        assertThat(outcome.output())
+                .contains(DEMO + "\n--repeat\n2\nfile:///")
+                .endsWith("/%67%61%6c%65/%61%ff%20%62\na b\n");
     }
 
     private static String[] words(String command) {
