@@ -52,6 +52,10 @@ is_built() {
 }
 
 build() {
+    if ! mkdir -p "$root/examples/target" 2>/dev/null || [ ! -w "$root/examples/target" ]; then
+        echo "demo.sh: Gale is to be built first, and $root/examples/target cannot be written: make it writable, or use a copy" >&2
+        exit 1
+    fi
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
         "$root/.ci/prepare" >&2 || {
             echo "demo.sh: the first run builds Gale, which takes Maven and a JDK 17; install both and try again" >&2
@@ -60,7 +64,6 @@ build() {
     fi
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
-    mkdir -p "$root/examples/target"
     touch "$stamp.begun"
     if ! mvn -q -B -ntp -f "$root/pom.xml" -pl examples -am -Denforcer.skip=true process-classes >"$stamp.log" 2>&1; then
         echo "failed:" >&2

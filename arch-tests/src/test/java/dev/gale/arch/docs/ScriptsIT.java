@@ -139,6 +139,18 @@ class ScriptsIT {
                 .endsWith("/%67%61%6c%65/%61%ff%20%62\na b\n");
     }
 
+    @Test
+    void aCopyThatIsNotBuiltAndCannotBeWrittenIsOneLine() throws Exception {
+        Path target = copy.root().toRealPath().resolve("examples/target");
+        Files.writeString(target, "a file where a folder should be");
+
+        assertThat(copy.run(copy.java("java", "17.0.1"), "./demo.sh"))
+                .isEqualTo(new Outcome(
+                        1,
+                        "demo.sh: Gale is to be built first, and " + target
+                                + " cannot be written: make it writable, or use a copy\n"));
+    }
+
     private static String[] words(String command) {
         return ("./" + command).split(" ");
     }
