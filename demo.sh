@@ -12,7 +12,10 @@ legal notices that come with the JDK. The full table is written to target/demo/c
 
   --repeat N    read the input N times
 
-Exit code: 0 when every line was counted, 2 for wrong arguments or a file that is not there.
+FILE or FOLDER may also be a URI, such as file:///tmp/a%20b.txt.
+
+Exit code: 0 when every line was counted; 1 when it was not, or the result could not be written, and the message says why;
+2 for wrong arguments or a file that is not there; 128 and the signal's number when a signal ended it, 130 after Ctrl-C.
 TEXT
 }
 
@@ -24,21 +27,10 @@ for argument in "$@"; do
 done
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
-export LC_ALL=${LC_ALL:-C.UTF-8}
+# The JVM reads and writes names of files as its locale says.
+export LC_ALL=C.UTF-8
 export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-if ! command -v "$java" >/dev/null && [ -z "${JAVA_HOME:-}" ]; then
-    "$root/.ci/prepare" >&2 || true
-fi
-if ! command -v "$java" >/dev/null; then
-    echo "demo.sh: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME" >&2
-    exit 1
-fi
-version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
-if [ "${version:-0}" -lt 17 ]; then
-    echo "demo.sh: Gale needs Java 17 or newer, and $java is $("$java" -version 2>&1 | head -n 1)" >&2
-    exit 1
-fi
+. "$root/.ci/java.sh"
 
 modules=(spi engine-domain engine-runtime adapter-memory examples)
 stamp=$root/examples/target/demo.built
@@ -59,7 +51,11 @@ is_built() {
     [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit)" ]
 }
 
-if ! is_built; then
+build() {
+    if ! mkdir -p "$root/examples/target" 2>/dev/null || [ ! -w "$root/examples/target" ]; then
+        echo "demo.sh: Gale is to be built first, and $root/examples/target cannot be written: make it writable, or use a copy" >&2
+        exit 1
+    fi
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
         "$root/.ci/prepare" >&2 || {
             echo "demo.sh: the first run builds Gale, which takes Maven and a JDK 17; install both and try again" >&2
@@ -68,7 +64,6 @@ if ! is_built; then
     fi
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
-    mkdir -p "$root/examples/target"
     touch "$stamp.begun"
     if ! mvn -q -B -ntp -f "$root/pom.xml" -pl examples -am -Denforcer.skip=true process-classes >"$stamp.log" 2>&1; then
         echo "failed:" >&2
@@ -77,10 +72,29 @@ if ! is_built; then
     fi
     mv "$stamp.begun" "$stamp"
     echo "${SECONDS} s" >&2
+}
+
+if ! is_built; then
+    . "$root/.ci/lock.sh"
+    lock "$root"
+    # Whoever was first may have built it.
+    is_built || build
+    unlock
 fi
 
 flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
 flags+=("-Dgale.demo.directory=$root/target/demo")
 [ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
-[ "$version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
-exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo "$@"
+[ "$java_version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
+
+# A name that is not UTF-8 would not get through the JVM's arguments; a URI carries every byte.
+arguments=()
+for argument in "$@"; do
+    if [ -e "$argument" ] && ! printf '%s' "$argument" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+        [ "${argument:0:1}" = / ] || argument=$PWD/$argument
+        argument=file://$(printf '%s' "$argument" | od -An -v -tx1 | tr -d '\n' | sed 's/ /%/g; s:%2f:/:g')
+    fi
+    arguments+=("$argument")
+done
+exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo \
+    ${arguments[@]+"${arguments[@]}"}

@@ -27,8 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs topologies in this JVM. With {@link Config#TOPOLOGY_WORKERS} above 1 the executors are dealt to as many workers,
- * whose tuples are encoded and cross the transport as between processes. Closing ends every topology and every thread. Safe for use
- * by several threads.
+ * whose tuples are encoded and cross the transport as between processes. Closing ends every topology and every thread, but for one whose
+ * user code does not return: that is interrupted after a few seconds, and when it goes on even so its thread, a daemon, is left behind
+ * and logged. Safe for use by several threads.
  */
 public final class LocalCluster implements AutoCloseable {
     /** The transport between workers, by its adapter's name; {@code memory} unless set. Its section is under that name. */
@@ -120,7 +121,10 @@ public final class LocalCluster implements AutoCloseable {
         return List.copyOf(topologies.values());
     }
 
-    /** Kills every topology without waiting for pending tuples, and ends every thread. */
+    /**
+     * Kills every topology without waiting for pending tuples, and ends every thread but those in user code that goes on when it is
+     * interrupted.
+     */
     @Override
     public void close() {
         List<LocalRun> running;

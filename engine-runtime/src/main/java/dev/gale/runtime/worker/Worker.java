@@ -248,6 +248,7 @@ public final class Worker {
 
     /** Asks all executors to end after the call in hand. */
     public void stop() {
+        links.all().forEach(WorkerLink::expectEnd);
         executors.values().forEach(RunningExecutor::stop);
     }
 

@@ -133,13 +133,16 @@ public final class WordCountDemo {
         }
     }
 
-    private void print(WordTable.Summary summary, Path table) {
+    private void print(WordTable.Summary summary, Path table) throws RunFailedException {
         int width = Math.max(
                 5, length(summary.top().isEmpty() ? 0 : summary.top().get(0).count()));
         for (WordCount row : summary.top()) {
             out.printf(Locale.ROOT, "%," + width + "d  %s%n", row.count(), abbreviate(row.word()));
         }
         out.printf(Locale.ROOT, "%,d different words; the table is in %s%n", summary.rows(), relative(table));
+        if (out.checkError()) {
+            throw new RunFailedException("the standard output cannot be written; the table is in " + relative(table));
+        }
     }
 
     private static int length(long count) {
@@ -156,7 +159,7 @@ public final class WordCountDemo {
         return path.startsWith(here) ? here.relativize(path) : path;
     }
 
-    /** The engine could not count; the message says why. */
+    /** The engine could not count, or what it counted not be told; the message says why. */
     private static final class RunFailedException extends Exception {
         RunFailedException(String message) {
             super(message);
