@@ -1,113 +1,89 @@
 package dev.gale.distribution.daemon;
 
+import dev.gale.control.Control;
 import dev.gale.runtime.code.CodeFile;
-import dev.gale.runtime.config.HostPort;
-import dev.gale.runtime.config.Secret;
 import dev.gale.runtime.supervisor.CodeSource;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.io.SequenceInputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.time.Duration;
-import java.util.Enumeration;
-import java.util.NoSuchElementException;
-import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 
-/** The code of topologies at a nimbus, piece by piece through its API. */
+/** The code of topologies at one nimbus, piece by piece through its API. */
 final class HttpCode implements CodeSource {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
-    private static final int OK = 200;
+    private final Control nimbus;
+    private final String address;
 
-    private final HttpClient client;
-    private final URI api;
-    private final Optional<Secret> token;
-
-    /** @param tls whether that nimbus serves its API over TLS */
-    HttpCode(HttpClient client, HostPort nimbus, boolean tls, Optional<Secret> token) {
-        this.client = client;
-        this.token = token;
-        api = URI.create((tls ? "https://" : "http://") + nimbus);
+    /** @param address for people */
+    HttpCode(Control nimbus, String address) {
+        this.nimbus = nimbus;
+        this.address = address;
     }
 
     @Override
     public InputStream open(String topology, String digest, CodeFile file) throws IOException {
-        Pieces pieces = new Pieces(api.resolve("/api/v1/code/" + topology + "/" + digest + "/" + file.fileName()));
+        Pieces pieces = new Pieces(topology, digest, file);
         pieces.fetch();
-        return new SequenceInputStream(pieces) {
-            @Override
-            public int read(byte[] into, int offset, int length) throws IOException {
-                try {
-                    return super.read(into, offset, length);
-                } catch (PieceException e) {
-                    throw new IOException(e.getMessage(), e);
-                }
-            }
-        };
+        return pieces;
     }
 
     @Override
     public String toString() {
-        return "nimbus at " + api.getAuthority();
+        return "nimbus at " + address;
     }
 
-    /** Carries a failure out of an enumeration, which cannot throw it. */
-    private static final class PieceException extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        PieceException(IOException cause) {
-            super(cause.getMessage(), cause);
-        }
-    }
-
-    /** One piece ahead, so that a nimbus that has nothing says so before anything is read. */
-    private final class Pieces implements Enumeration<InputStream> {
-        private final URI file;
-        private byte[] next = new byte[0];
+    private final class Pieces extends InputStream {
+        private final String topology;
+        private final String digest;
+        private final CodeFile file;
+        private byte[] piece = new byte[0];
+        private int position;
         private long offset;
 
-        Pieces(URI file) {
+        Pieces(String topology, String digest, CodeFile file) {
+            this.topology = topology;
+            this.digest = digest;
             this.file = file;
         }
 
         void fetch() throws IOException {
-            HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(file + "?offset=" + offset))
-                    .timeout(PATIENCE);
-            token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret.reveal()));
             try {
-                HttpResponse<byte[]> answer = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-                if (answer.statusCode() != OK) {
-                    throw new IOException(HttpCode.this + " answers " + answer.statusCode() + " to " + file.getPath());
-                }
-                next = answer.body();
-                offset += next.length;
+                piece = nimbus.code(topology, digest, file.fileName(), offset)
+                        .toCompletableFuture()
+                        .get();
+                position = 0;
+                offset += piece.length;
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new InterruptedIOException("interrupted");
+            } catch (ExecutionException e) {
+                throw new IOException(HttpCode.this + ": " + e.getMessage(), e);
             }
         }
 
         @Override
-        public boolean hasMoreElements() {
-            return next.length > 0;
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override
-        public InputStream nextElement() {
-            if (next.length == 0) {
-                throw new NoSuchElementException();
+        public int read(byte[] into, int start, int length) throws IOException {
+            if (length == 0) {
+                return 0;
             }
-            InputStream piece = new ByteArrayInputStream(next);
-            try {
+            if (position == piece.length) {
+                if (piece.length == 0) {
+                    return -1;
+                }
                 fetch();
-            } catch (IOException e) {
-                throw new PieceException(e);
+                if (piece.length == 0) {
+                    return -1;
+                }
             }
-            return piece;
+            int count = Math.min(length, piece.length - position);
+            System.arraycopy(piece, position, into, start, count);
+            position += count;
+            return count;
         }
     }
 }

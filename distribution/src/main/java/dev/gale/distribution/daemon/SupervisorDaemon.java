@@ -1,5 +1,7 @@
 package dev.gale.distribution.daemon;
 
+import dev.gale.distribution.client.Connection;
+import dev.gale.distribution.client.HttpControl;
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
@@ -9,6 +11,7 @@ import dev.gale.runtime.config.ApiSettings;
 import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
+import dev.gale.runtime.config.Secret;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.runtime.config.WorkerSettings;
 import dev.gale.runtime.store.Keys;
@@ -22,11 +25,11 @@ import dev.gale.runtime.supervisor.SupervisorCode;
 import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
-import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -38,6 +41,7 @@ import java.util.stream.Collectors;
 public final class SupervisorDaemon implements AutoCloseable {
     private static final int THREADS = 4;
     private static final long LOG_BYTES = 64L << 20;
+    private static final Duration FETCH_PATIENCE = Duration.ofSeconds(30);
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(200);
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
     private static final Duration GOOD_RUN = Duration.ofMinutes(1);
@@ -106,17 +110,22 @@ public final class SupervisorDaemon implements AutoCloseable {
                         new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
                         host,
                         new SupervisorRecord(
-                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.current()),
+                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.text()),
                         timings(settings),
                         settings.heartbeatFrequency()));
     }
     /** Any nimbus may have it; the leader surely has. */
     private static List<CodeSource> sources(Configuration configuration) {
         ClientSettings nimbuses = ClientSettings.of(configuration);
-        boolean tls = ApiSettings.of(configuration).keyStore().isPresent();
-        HttpClient client = HttpClient.newHttpClient();
+        String scheme = ApiSettings.of(configuration).keyStore().isPresent() ? "https://" : "";
         return nimbuses.seeds().stream()
-                .<CodeSource>map(seed -> new HttpCode(client, seed, tls, nimbuses.token()))
+                .<CodeSource>map(seed -> new HttpCode(
+                        new HttpControl(new Connection(
+                                List.of(scheme + seed),
+                                nimbuses.token().map(Secret::reveal),
+                                Optional.empty(),
+                                FETCH_PATIENCE)),
+                        seed.toString()))
                 .toList();
     }
 
