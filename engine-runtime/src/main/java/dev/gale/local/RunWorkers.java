@@ -89,15 +89,28 @@ final class RunWorkers {
         incarnations = new AtomicInteger(random.nextInt());
     }
 
-    /** Deals the executors of {@code toRun} to so many workers, at most one an executor, and starts these. */
-    void startAll(TopologyPlan toRun, int number) {
-        plan = toRun;
+    /** Deals the executors of {@code toRun} to so many workers, at most one an executor. Changes nothing. */
+    Assignment deal(TopologyPlan toRun, int number) {
         List<WorkerSlot> slots = IntStream.rangeClosed(
-                        1, Math.min(number, plan.layout().executors().size()))
+                        1, Math.min(number, toRun.layout().executors().size()))
                 .mapToObj(port -> new WorkerSlot("local", port))
                 .toList();
-        assignment = assignment.next(SpreadOverSlots.plan(plan.layout(), slots));
-        assignment.slots().forEach(this::start);
+        return assignment.next(SpreadOverSlots.plan(toRun.layout(), slots));
+    }
+
+    /** Workers are started for this from now on. */
+    void use(TopologyPlan toRun, Assignment dealt) {
+        plan = toRun;
+        assignment = dealt;
+    }
+
+    /** Starts those that do not run and do not wait for it either. */
+    void startMissing() {
+        for (WorkerSlot slot : assignment.slots()) {
+            if (!workers.containsKey(slot) && !restarts.isWaiting(slot)) {
+                start(slot);
+            }
+        }
     }
 
     void stopAll() {
@@ -228,12 +241,24 @@ final class RunWorkers {
         if (running == null) {
             return;
         }
-        running.worker.close(graceEndNanos);
-        statistics.keep(running.worker.executors().values());
         Map<WorkerSlot, Running> fewer = new TreeMap<>(workers);
         fewer.remove(slot);
-        workers = fewer;
-        running.endpoint.close();
+        try {
+            running.worker.close(graceEndNanos);
+        } finally {
+            statistics.keep(running.worker.executors().values());
+            workers = fewer;
+            close(running);
+        }
+    }
+
+    /** An endpoint that cannot be closed keeps nobody from ending or going on. */
+    private static void close(Running running) {
+        try {
+            running.endpoint.close();
+        } catch (RuntimeException | Error e) {
+            running.failures.error(Streams.SYSTEM_COMPONENT, 0, e);
+        }
     }
 
     /** @param by what the worker told of its failure; what an earlier worker of the slot told comes too late */
