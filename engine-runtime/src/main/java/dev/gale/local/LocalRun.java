@@ -147,8 +147,7 @@ final class LocalRun implements LocalTopology {
                 try {
                     wait(left);
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    return false;
+                    throw interrupted("becomes " + wantedStatus, e);
                 }
             }
             return status == wantedStatus;
@@ -223,8 +222,7 @@ final class LocalRun implements LocalTopology {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    return;
+                    throw interrupted("runs again after its rebalance", e);
                 }
             }
         }
@@ -319,8 +317,7 @@ final class LocalRun implements LocalTopology {
         try {
             done.get();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while topology '" + name() + "' changes", e);
+            throw interrupted("is " + verb, e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -328,6 +325,13 @@ final class LocalRun implements LocalTopology {
             throw new IllegalStateException(
                     "Topology '" + name() + "' could not change: " + e.getCause(), e.getCause());
         }
+    }
+
+    /** For a caller that waits; what it waited for goes on. */
+    private IllegalStateException interrupted(String until, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException(
+                "Interrupted while waiting until topology '" + name() + "' " + until + "; it is " + status, e);
     }
 
     private IllegalStateException ended(String verb) {

@@ -8,6 +8,10 @@ import dev.gale.api.TopologyStatus;
 import dev.gale.api.Values;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
@@ -122,5 +126,66 @@ class RequestsIT {
 
         goesOn(topology);
         assertThat(Runs.messages(topology)).anyMatch(message -> message.contains("this close was to break"));
+    }
+
+    /** A bolt that is prepared once and then never again. */
+    private static WorkBolt preparedOnce(Shared<AtomicInteger> times) {
+        return WorkBolt.acking().preparedBy((out, context) -> {
+            if (times.get().getAndIncrement() > 0) {
+                throw new IllegalStateException("not any more");
+            }
+        });
+    }
+
+    @Test
+    void whoWaitsForARebalanceIsToldOfTheInterrupt() throws Exception {
+        AtomicInteger times = new AtomicInteger();
+        LocalTopology topology = Runs.start(cluster, Runs.workers(1), endless(preparedOnce(Shared.of(times))));
+        CompletableFuture<Throwable> outcome = new CompletableFuture<>();
+        AtomicBoolean flag = new AtomicBoolean();
+        Thread caller = new Thread(() -> {
+            try {
+                topology.rebalance(RebalanceOptions.draining(Patience.LONGEST));
+                outcome.complete(new AssertionError("it returned"));
+            } catch (Throwable e) {
+                flag.set(Thread.currentThread().isInterrupted());
+                outcome.complete(e);
+            }
+        });
+        caller.start();
+        Patience.until(() -> times.get() > 1, () -> "no rebalance: " + topology.status());
+        Patience.until(() -> topology.status() == TopologyStatus.STARTING, () -> "is " + topology.status());
+
+        caller.interrupt();
+
+        assertThat(outcome.get(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("Interrupted")
+                .hasMessageContaining("STARTING");
+        assertThat(flag).isTrue();
+        topology.kill(Duration.ZERO);
+    }
+
+    @Test
+    void whoWaitsForAStatusIsToldOfTheInterrupt() {
+        LocalTopology topology = running();
+        for (Runnable wait : List.<Runnable>of(
+                () -> topology.awaitStatus(TopologyStatus.FINISHED, Patience.LONGEST),
+                () -> cluster.submit("other", Runs.workers(1), endless(neverPrepared()).createTopology())
+                        .awaitRunning(Patience.LONGEST))) {
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(wait::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("Interrupted");
+            assertThat(Thread.interrupted()).isTrue();
+        }
+        goesOn(topology);
+    }
+
+    private static WorkBolt neverPrepared() {
+        return WorkBolt.acking().preparedBy((out, context) -> {
+            throw new IllegalStateException("never");
+        });
     }
 }
