@@ -74,7 +74,7 @@ final class LocalRun implements LocalTopology {
                 if (!hasEnded()) {
                     workers.setActive(true);
                     workers.use(plan, workers.deal(plan, plan.settings().workers()));
-                    workers.startMissing();
+                    workers.startMissing(this::isKillDue);
                 }
             });
             control.scheduleWithFixedDelay(this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
@@ -240,7 +240,7 @@ final class LocalRun implements LocalTopology {
         } finally {
             change(TopologyStatus.STARTING);
             workers.setActive(wanted == TopologyStatus.ACTIVE);
-            workers.startMissing();
+            workers.startMissing(this::isKillDue);
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -104,9 +105,12 @@ final class RunWorkers {
         assignment = dealt;
     }
 
-    /** Starts those that do not run and do not wait for it either. */
-    void startMissing() {
+    /** Starts those that do not run and do not wait for it either. @param over asked before each whether it is too late for that */
+    void startMissing(BooleanSupplier over) {
         for (WorkerSlot slot : assignment.slots()) {
+            if (over.getAsBoolean()) {
+                return;
+            }
             if (!workers.containsKey(slot) && !restarts.isWaiting(slot)) {
                 start(slot);
             }
