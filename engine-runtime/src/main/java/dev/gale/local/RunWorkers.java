@@ -266,13 +266,17 @@ final class RunWorkers {
     }
 
     /** @param by what the worker told of its failure; what an earlier worker of the slot told comes too late */
-    private void broken(WorkerSlot slot, Failures by, String reason) {
+    private void broken(WorkerSlot slot, Failures by, String reason, Throwable cause) {
         Running running = workers.get(slot);
         if (running == null || running.failures != by) {
             return;
         }
         long now = System.nanoTime();
         startAgain(slot, now - running.sinceNanos, reason);
+        errors.add(
+                Streams.SYSTEM_COMPONENT,
+                0,
+                new IllegalStateException("The worker on " + slot + " is started anew, since " + reason, cause));
         stop(slot, now + GRACE_NANOS);
     }
 
@@ -302,7 +306,7 @@ final class RunWorkers {
         @Override
         public void broken(String reason, Throwable error) {
             try {
-                control.execute(() -> RunWorkers.this.broken(slot, this, reason));
+                control.execute(() -> RunWorkers.this.broken(slot, this, reason, error));
             } catch (RejectedExecutionException e) {
                 LOG.debug("topology={} ends; {} needs no new worker", plan.id(), slot);
             }
