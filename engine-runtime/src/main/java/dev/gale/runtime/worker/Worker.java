@@ -116,6 +116,7 @@ public final class Worker {
                 maxFrameBytes,
                 inboxes,
                 localTasks,
+                localTasks.stream().map(TaskId::number).toList(),
                 links,
                 sender.transfer(),
                 new StreamIndex(topology),

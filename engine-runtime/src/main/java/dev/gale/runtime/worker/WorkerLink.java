@@ -95,6 +95,7 @@ final class WorkerLink implements LinkListener {
     boolean trySend(byte[] frame, Credit credit, RoomWaiter forCredit, RoomWaiter forRoom) {
         int bytes = frame.length;
         if (!credit.tryCharge(bytes, forCredit)) {
+            transfer.leave(forRoom);
             return false;
         }
         if (!transfer.offer(new OutgoingFrame(this, credit, frame), bytes, forRoom)) {
