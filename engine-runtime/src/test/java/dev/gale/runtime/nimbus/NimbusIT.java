@@ -1,0 +1,364 @@
+package dev.gale.runtime.nimbus;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.gale.adapter.memory.MemoryMetadataStoreFactory;
+import dev.gale.api.BaseRichBolt;
+import dev.gale.api.BaseRichSpout;
+import dev.gale.api.Fields;
+import dev.gale.api.OutputCollector;
+import dev.gale.api.OutputFieldsDeclarer;
+import dev.gale.api.SpoutOutputCollector;
+import dev.gale.api.Topology;
+import dev.gale.api.TopologyBuilder;
+import dev.gale.api.TopologyContext;
+import dev.gale.api.Tuple;
+import dev.gale.control.Control;
+import dev.gale.control.ControlException;
+import dev.gale.control.ControlException.Kind;
+import dev.gale.control.KillRequest;
+import dev.gale.control.RebalanceRequest;
+import dev.gale.control.SubmitRequest;
+import dev.gale.control.TopologyState;
+import dev.gale.control.TopologySummary;
+import dev.gale.control.UploadRequest;
+import dev.gale.engine.nimbus.NimbusTimings;
+import dev.gale.engine.schedule.EvenScheduler;
+import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.InboxLimits;
+import dev.gale.runtime.code.TopologyCode;
+import dev.gale.runtime.plugin.EnginePluginContext;
+import dev.gale.runtime.store.Keys;
+import dev.gale.spi.metadata.Commit;
+import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.plugin.Bytes;
+import dev.gale.spi.plugin.ConfigSection;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A nimbus with its threads and its disk, over a store in memory and without supervisors. */
+@Timeout(120)
+class NimbusIT {
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    @TempDir
+    Path directory;
+
+    private final MemoryMetadataStoreFactory stores = new MemoryMetadataStoreFactory();
+    private final Keys keys = new Keys(Key.of("/gale"));
+    private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private int nimbuses;
+
+    static final class Words extends BaseRichSpout {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void open(Map<String, Object> conf, TopologyContext context, SpoutOutputCollector collector) {
+            // Never runs here.
+        }
+
+        @Override
+        public void nextTuple() {
+            // Never runs here.
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            declarer.declare(new Fields("word"));
+        }
+    }
+
+    static final class Count extends BaseRichBolt {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector collector) {
+            // Never runs here.
+        }
+
+        @Override
+        public void execute(Tuple input) {
+            // Never runs here.
+        }
+
+        @Override
+        public void declareOutputFields(OutputFieldsDeclarer declarer) {
+            // Nothing comes after it.
+        }
+    }
+
+    @AfterEach
+    void closeAll() throws Exception {
+        while (!open.isEmpty()) {
+            open.pop().close();
+        }
+    }
+
+    @Test
+    void anAcceptedTopologyIsListedWithWhatItLacks() throws Exception {
+        Control control = leading(nimbus());
+
+        TopologySummary accepted = submit(control, "words", "key-1", Map.of("topology.workers", 2));
+
+        assertThat(accepted.status()).isEqualTo(TopologyState.ACTIVE);
+        assertThat(accepted.tasks()).isEqualTo(5);
+        await(
+                "a word about the missing slots",
+                () -> answer(control.topologies())
+                        .get(0)
+                        .shortage()
+                        .filter(text -> text.contains("0 of the 2 workers"))
+                        .isPresent());
+        assertThat(answer(control.topology("words")).conf().toString()).doesNotContain("secret=[");
+        assertThat(answer(control.topology("words")).components())
+                .extracting(component ->
+                        component.component() + " " + component.kind().orElseThrow())
+                .containsExactly("count BOLT", "words SPOUT");
+        assertThat(answer(control.tasks("words"))).hasSize(5);
+        assertThat(answer(control.errors("words"))).isEmpty();
+        assertThat(answer(control.supervisors())).isEmpty();
+    }
+
+    @Test
+    void aNameIsTakenUntilItsTopologyIsRemoved() throws Exception {
+        Control control = leading(nimbus());
+        TopologySummary first = submit(control, "words", "key-1", Map.of());
+
+        assertThat(submit(control, "words", "key-1", Map.of()).id())
+                .as("a repetition is answered with what it repeats")
+                .isEqualTo(first.id());
+        ControlException taken = failure(() -> submit(control, "words", "key-2", Map.of()));
+        assertThat(taken.kind()).isEqualTo(Kind.CONFLICT);
+        assertThat(taken).hasMessageContaining("'words'").hasMessageContaining("kill it first");
+
+        answer(control.kill("words", new KillRequest(OptionalLong.of(0))));
+        await("nothing is left of it", () -> answer(control.topologies()).isEmpty() && keysOf(first.id()) == 0);
+        assertThat(submit(control, "words", "key-2", Map.of()).id()).isNotEqualTo(first.id());
+    }
+
+    @Test
+    void whatMakesNoSenseIsRefusedAndChangesNothing() throws Exception {
+        Control control = leading(nimbus());
+        submit(control, "words", "", Map.of());
+
+        assertThat(failure(() -> submit(control, "../x", "", Map.of())).kind()).isEqualTo(Kind.INVALID);
+        assertThat(failure(() -> submit(control, "other", "", Map.of("topology.worker", 2))))
+                .hasMessageContaining("topology.worker")
+                .hasMessageContaining("did you mean 'topology.workers'?");
+        assertThat(failure(() -> answer(control.kill("wrods", new KillRequest(OptionalLong.empty()))))
+                        .kind())
+                .isEqualTo(Kind.NOT_FOUND);
+        assertThat(failure(() -> answer(control.rebalance(
+                        "words", new RebalanceRequest(OptionalLong.empty(), OptionalInt.empty(), Map.of("cuont", 2))))))
+                .hasMessageContaining("did you mean 'count'?");
+        assertThat(failure(() -> answer(control.code("words-1-1", "0".repeat(64), "../x", 0)))
+                        .kind())
+                .isEqualTo(Kind.NOT_FOUND);
+        assertThat(answer(control.topologies())).hasSize(1);
+    }
+
+    @Test
+    void itsStatusFollowsWhatIsAsked() throws Exception {
+        Control control = leading(nimbus());
+        submit(control, "words", "", Map.of());
+
+        assertThat(answer(control.deactivate("words")).status()).isEqualTo(TopologyState.INACTIVE);
+        assertThat(answer(control.activate("words")).status()).isEqualTo(TopologyState.ACTIVE);
+        answer(control.rebalance(
+                "words", new RebalanceRequest(OptionalLong.of(0), OptionalInt.of(3), Map.of("count", 6))));
+        await("it is laid out anew", () -> {
+            TopologySummary now = answer(control.topologies()).get(0);
+            return now.status() == TopologyState.ACTIVE && now.wantedWorkers() == 3 && now.tasks() == 7;
+        });
+    }
+
+    @Test
+    void whoStandsByNamesTheLeaderAndGoesOnFromItsRecords() throws Exception {
+        Nimbus first = nimbus();
+        leading(first);
+        Nimbus second = nimbus();
+        submit(first.control(), "words", "", Map.of());
+        answer(first.control().kill("words", new KillRequest(OptionalLong.of(600_000))));
+
+        ControlException elsewhere = failure(() -> answer(second.control().topologies()));
+        assertThat(elsewhere.kind()).isEqualTo(Kind.NOT_LEADING);
+        assertThat(elsewhere.leader()).contains("nimbus-1:7070");
+        assertThat(answer(second.control().nimbuses()))
+                .extracting(nimbus -> nimbus.address() + " " + nimbus.leading())
+                .containsExactly("nimbus-1:7070 true", "nimbus-2:7070 false");
+
+        first.close();
+        leading(second);
+        TopologySummary killed = answer(second.control().topologies()).get(0);
+        assertThat(killed.status()).isEqualTo(TopologyState.KILLED);
+        assertThat(killed.waitLeftMillis().orElseThrow()).isBetween(1L, 600_000L);
+        answer(second.control().kill("words", new KillRequest(OptionalLong.of(0))));
+        await("it is gone", () -> answer(second.control().topologies()).isEmpty());
+    }
+
+    /** STORM-526: what a nimbus does not understand it leaves alone. */
+    @Test
+    void aRecordThatCannotBeReadIsLeftAsItIs() throws Exception {
+        MetadataStore store = store("writer");
+        answer(store.commit(Commit.builder("by-hand")
+                .put(keys.topology("future-1-1"), Bytes.utf8("{\"version\": 99}"))
+                .put(Key.of("/gale/tasks/future-1-1/1"), Bytes.utf8("spout"))
+                .build()));
+        Control control = leading(nimbus());
+        submit(control, "words", "", Map.of());
+        answer(control.kill("words", new KillRequest(OptionalLong.of(0))));
+        await("the other is gone", () -> answer(control.topologies()).isEmpty());
+
+        assertThat(keysOf("future-1-1")).isEqualTo(2);
+    }
+
+    @Test
+    void leftoversOfASubmitThatWasNeverCommittedAreSwept() throws Exception {
+        MetadataStore store = store("writer");
+        answer(store.commit(Commit.builder("by-hand")
+                .put(Key.of("/gale/tasks/lost-1-1/1"), Bytes.utf8("spout"))
+                .build()));
+        assertThat(keysOf("lost-1-1")).isEqualTo(1);
+
+        leading(nimbus());
+
+        await("the leftover is gone", () -> keysOf("lost-1-1") == 0);
+    }
+
+    private Nimbus nimbus() {
+        String name = "nimbus-" + ++nimbuses;
+        DiskTopologyFiles files =
+                new DiskTopologyFiles(directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT);
+        open.push(files);
+        MetadataStore store = store(name);
+        Nimbus nimbus = new Nimbus(
+                store,
+                keys,
+                new EvenScheduler(Map.of()),
+                files,
+                new Nimbus.Setup(
+                        name + ":7070",
+                        "test",
+                        new NimbusTimings(
+                                TimeUnit.SECONDS.toNanos(5),
+                                TimeUnit.SECONDS.toNanos(5),
+                                TimeUnit.MILLISECONDS.toNanos(200)),
+                        100,
+                        1_000,
+                        Duration.ofMinutes(10)),
+                List::of);
+        open.push(nimbus);
+        return nimbus;
+    }
+
+    private MetadataStore store(String process) {
+        MetadataStore store = stores.open(
+                ConfigSection.of("memory", Map.of("world", "one")),
+                new EnginePluginContext(process, "store memory", System::nanoTime, new SplittableRandom(1)));
+        open.push(store);
+        return store;
+    }
+
+    private static Control leading(Nimbus nimbus) {
+        await("a leader", () -> {
+            try {
+                answer(nimbus.control().topologies());
+                return true;
+            } catch (CompletionException e) {
+                return false;
+            }
+        });
+        return nimbus.control();
+    }
+
+    private TopologySummary submit(Control control, String name, String key, Map<String, Object> conf)
+            throws Exception {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("words", new Words(), 1);
+        builder.setBolt("count", new Count(), 4).fieldsGrouping("words", new Fields("word"));
+        Topology topology = builder.createTopology();
+        byte[] code = TopologyCode.of(topology, problem -> {
+                    throw new AssertionError(problem.toString());
+                })
+                .orElseThrow()
+                .encode();
+        return answer(control.submit(
+                new SubmitRequest(name, conf, upload(control, jar()), upload(control, code), key, true)));
+    }
+
+    private static String upload(Control control, byte[] content) throws Exception {
+        String digest =
+                HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
+        String id = answer(control.beginUpload(new UploadRequest(content.length, digest)))
+                .id();
+        answer(control.uploadChunk(id, 0, content));
+        return answer(control.finishUpload(id)).id();
+    }
+
+    private static byte[] jar() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.putNextEntry(new ZipEntry("readme.txt"));
+            zip.write('x');
+            zip.closeEntry();
+        }
+        return bytes.toByteArray();
+    }
+
+    /** How many keys there are anywhere under the root that name a topology. */
+    private int keysOf(String id) {
+        MetadataStore store = store("reader");
+        int found = 0;
+        for (String kind : List.of("storms", "assignments", "tasks", "workerbeats", "errors")) {
+            Key key = Key.of("/gale/" + kind + "/" + id);
+            found += answer(store.read(key)).isPresent() ? 1 : 0;
+            found += answer(store.children(key)).size();
+        }
+        return found;
+    }
+
+    private static ControlException failure(ThrowingCallable call) {
+        Throwable thrown = catchThrowable(call);
+        assertThat(thrown).isInstanceOf(CompletionException.class).hasCauseInstanceOf(ControlException.class);
+        return (ControlException) thrown.getCause();
+    }
+
+    private static <T> T answer(CompletionStage<T> stage) {
+        return stage.toCompletableFuture().join();
+    }
+
+    private static void await(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + PATIENCE_NANOS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end >= 0) {
+                throw new AssertionError("It took too long until " + what);
+            }
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+}
