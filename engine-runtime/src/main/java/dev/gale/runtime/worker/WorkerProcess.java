@@ -277,8 +277,8 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     /** An assignment has every executor, and they are cut as they are. */
     private TopologyPlan plan(Assignment assignment) {
         TaskLayout layout = TaskLayout.of(assignment.executors().keySet().stream()
-                .map(executor -> new ComponentTasks(
-                        executor.component(), executor.firstTask(), executor.taskCount(), 1))
+                .map(executor ->
+                        new ComponentTasks(executor.component(), executor.firstTask(), executor.taskCount(), 1))
                 .toList());
         return code.plan(self.topology(), self.name(), layout);
     }
