@@ -28,8 +28,8 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +58,7 @@ final class RunWorkers {
     private final byte[] secret = new byte[32];
     private final AtomicInteger incarnations;
     private final Restarts restarts = new Restarts();
+    private final LogRate logRate = new LogRate();
 
     private TopologyPlan plan;
     private Assignment assignment = Assignment.none();
@@ -300,7 +301,16 @@ final class RunWorkers {
         @Override
         public void error(String component, int task, Throwable error) {
             ReportedError reported = errors.add(component, task, error);
-            LOG.warn("topology={} component={} task={} reported {}", plan.id(), component, task, reported.message());
+            long leftOut = logRate.admit(component, System.nanoTime());
+            if (leftOut >= 0) {
+                LOG.warn(
+                        "topology={} component={} task={} reported {}{}",
+                        plan.id(),
+                        component,
+                        task,
+                        reported.message(),
+                        leftOut == 0 ? "" : " (and " + leftOut + " errors before, which were not logged)");
+            }
         }
 
         @Override

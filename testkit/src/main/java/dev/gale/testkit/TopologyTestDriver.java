@@ -222,8 +222,8 @@ public final class TopologyTestDriver implements AutoCloseable {
             throw new IllegalArgumentException("Time does not go back by " + time);
         }
         if (elapsed().plus(time).compareTo(LONGEST) > 0) {
-            throw new IllegalArgumentException("The clock is at " + elapsed() + " and cannot go on by " + time
-                    + "; it counts up to " + LONGEST);
+            throw new IllegalArgumentException(
+                    "The clock is at " + elapsed() + " and cannot go on by " + time + "; it counts up to " + LONGEST);
         }
         long end = run.nowNanos() + time.toNanos();
         runUntilIdle();

@@ -160,12 +160,7 @@ public final class ExecutorAssembly {
     }
 
     private Grouper grouper(
-            TaskId task,
-            String stream,
-            StreamSpec spec,
-            TaskContext context,
-            Subscriber subscriber,
-            Targets targets) {
+            TaskId task, String stream, StreamSpec spec, TaskContext context, Subscriber subscriber, Targets targets) {
         GroupingSpec grouping = subscriber.grouping() instanceof GroupingSpec.Custom custom
                 ? surroundings.copy(custom)
                 : subscriber.grouping();

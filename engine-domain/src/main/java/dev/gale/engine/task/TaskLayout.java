@@ -58,8 +58,7 @@ public final class TaskLayout {
             List<TaskId> tasks =
                     of.stream().flatMap(executor -> executor.tasks().stream()).toList();
             tasksByComponent.put(component, tasks);
-            numbersByComponent.put(
-                    component, tasks.stream().map(TaskId::number).toList());
+            numbersByComponent.put(component, tasks.stream().map(TaskId::number).toList());
         });
         executors = List.copyOf(all);
     }
