@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** The ordered, unique names of a stream's values. Immutable. */
 public final class Fields implements Iterable<String>, Serializable {
@@ -14,11 +15,17 @@ public final class Fields implements Iterable<String>, Serializable {
 
     /** @throws IllegalArgumentException if a name is empty or occurs twice */
     public Fields(String... names) {
-        this(Arrays.asList(names));
+        this(Arrays.asList(Objects.requireNonNull(names, "names of fields is null")));
     }
 
     /** @throws IllegalArgumentException if a name is empty or occurs twice */
     public Fields(List<String> names) {
+        Objects.requireNonNull(names, "names of fields is null");
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i) == null) {
+                throw new IllegalArgumentException("Field " + i + " of " + names + " is null; give it a name");
+            }
+        }
         this.names = List.copyOf(names);
         for (int i = 0; i < this.names.size(); i++) {
             String name = this.names.get(i);

@@ -1,6 +1,7 @@
 package dev.gale.api;
 
 import java.io.Serializable;
+import java.util.Objects;
 
 /** How the tuples of a stream are shared out among a subscriber's tasks. */
 public sealed interface GroupingSpec extends Serializable {
@@ -8,10 +9,18 @@ public sealed interface GroupingSpec extends Serializable {
     record Shuffle() implements GroupingSpec {}
 
     /** Equal values of these fields meet in one task. */
-    record ByFields(Fields fields) implements GroupingSpec {}
+    record ByFields(Fields fields) implements GroupingSpec {
+        public ByFields {
+            Objects.requireNonNull(fields, "fields of a fields grouping is null");
+        }
+    }
 
     /** Equal values of these fields meet in one of two tasks, the one that this emitter used less. */
-    record PartialKey(Fields fields) implements GroupingSpec {}
+    record PartialKey(Fields fields) implements GroupingSpec {
+        public PartialKey {
+            Objects.requireNonNull(fields, "fields of a partial key grouping is null");
+        }
+    }
 
     /** Every task gets a copy. */
     record All() implements GroupingSpec {}

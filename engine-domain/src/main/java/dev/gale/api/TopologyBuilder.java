@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Declares a topology. Nothing is checked here but what a component's own declaration of streams throws; everything else is
- * checked together at submit, so that all problems are seen at once. Not thread-safe.
+ * Declares a topology. Nothing is checked here but what a component's own declaration of streams throws, and what is null;
+ * everything else is checked together at submit, so that all problems are seen at once. Not thread-safe.
  */
 public final class TopologyBuilder {
     private final List<Declaration> declarations = new ArrayList<>();
@@ -65,14 +66,21 @@ public final class TopologyBuilder {
         private final int parallelism;
 
         Declaration(String id, Component component, int parallelism) {
-            this.id = id;
-            this.component = component;
+            this.id = Objects.requireNonNull(id, "id of a component is null");
+            this.component = Objects.requireNonNull(component, () -> "component '" + id + "' is null");
             this.parallelism = parallelism;
+        }
+
+        String id() {
+            return id;
         }
 
         ComponentSpec spec() {
             Map<String, StreamSpec> outputs = new LinkedHashMap<>();
             component.declareOutputFields((stream, direct, fields) -> {
+                Objects.requireNonNull(stream, () -> "a stream that component '" + id + "' declares is null");
+                Objects.requireNonNull(
+                        fields, () -> "the fields of stream '" + stream + "' of component '" + id + "' is null");
                 if (outputs.put(stream, new StreamSpec(fields, direct)) != null) {
                     throw new IllegalArgumentException(
                             "Component '" + id + "' declares stream '" + stream + "' twice; declare it once");
@@ -103,7 +111,7 @@ public final class TopologyBuilder {
 
         @Override
         public SpoutDeclarer addConfigurations(Map<String, Object> added) {
-            config.putAll(added);
+            config.putAll(Objects.requireNonNull(added, () -> "config of component '" + id() + "' is null"));
             return this;
         }
     }
@@ -127,12 +135,15 @@ public final class TopologyBuilder {
 
         @Override
         public BoltDeclarer addConfigurations(Map<String, Object> added) {
-            config.putAll(added);
+            config.putAll(Objects.requireNonNull(added, () -> "config of component '" + id() + "' is null"));
             return this;
         }
 
         @Override
         public BoltDeclarer grouping(String componentId, String streamId, GroupingSpec grouping) {
+            Objects.requireNonNull(componentId, () -> "a component that '" + id() + "' subscribes to is null");
+            Objects.requireNonNull(
+                    streamId, () -> "the stream of '" + componentId + "' that '" + id() + "' subscribes to is null");
             inputs.add(new Subscription(componentId, streamId, grouping));
             return this;
         }

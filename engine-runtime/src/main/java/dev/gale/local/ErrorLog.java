@@ -13,6 +13,9 @@ import java.util.TreeMap;
 final class ErrorLog {
     private static final int KEPT = 10;
 
+    /** Characters of a message, and of a stack trace. */
+    static final int LONGEST = 16_000;
+
     private final Map<String, ArrayDeque<ReportedError>> byComponent = new TreeMap<>();
 
     ReportedError add(String component, int task, Throwable error) {
@@ -32,11 +35,15 @@ final class ErrorLog {
         try {
             StringWriter trace = new StringWriter();
             error.printStackTrace(new PrintWriter(trace));
-            return new ReportedError(component, task, Instant.now(), error.toString(), trace.toString());
+            return new ReportedError(component, task, Instant.now(), cut(error.toString()), cut(trace.toString()));
         } catch (Throwable e) {
             String message = error.getClass().getName() + ", whose message cannot be read";
             return new ReportedError(component, task, Instant.now(), message, message);
         }
+    }
+
+    private static String cut(String text) {
+        return text.length() > LONGEST ? text.substring(0, LONGEST - 3) + "..." : text;
     }
 
     synchronized List<ReportedError> all() {

@@ -4,6 +4,7 @@ import dev.gale.api.Config;
 import dev.gale.api.Topology;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.TaskLayout;
+import dev.gale.engine.topology.Nearest;
 import dev.gale.engine.topology.Problem;
 import dev.gale.runtime.executor.SpinPermits;
 import dev.gale.runtime.plugin.Adapters;
@@ -21,7 +22,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -62,8 +65,9 @@ public final class LocalCluster implements AutoCloseable {
         long seed = new SecureRandom().nextLong();
         LOG.debug("seed={}", seed);
         random = new SplittableRandom(seed);
-        Map<String, Object> section = new TreeMap<>(config);
+        Map<String, Object> section = new TreeMap<>(Objects.requireNonNull(config, "config is null"));
         String name = String.valueOf(section.getOrDefault(TRANSPORT, "memory"));
+        section.forEach(LocalCluster::check);
         transport = Adapters.find(
                         TransportFactory.class,
                         TRANSPORT,
@@ -103,7 +107,7 @@ public final class LocalCluster implements AutoCloseable {
                         name,
                         List.of(new Problem(
                                 "name '" + name + "'",
-                                "a topology of this name is " + same.status(),
+                                "a topology of this name is " + same.shownStatus(),
                                 "choose another name, or kill that one first")));
             }
             submits++;
@@ -149,6 +153,7 @@ public final class LocalCluster implements AutoCloseable {
     public void close() {
         List<LocalRun> running;
         synchronized (this) {
+            topologies.values().forEach(LocalRun::refuseOwnThread);
             if (closed) {
                 return;
             }
@@ -172,6 +177,25 @@ public final class LocalCluster implements AutoCloseable {
         transport.close();
         if (interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void check(String key, Object value) {
+        if (key.equals(TRANSPORT)) {
+            return;
+        }
+        Set<String> known =
+                Adapters.names(TransportFactory.class, TransportFactory::name, LocalCluster.class.getClassLoader());
+        if (!known.contains(key)) {
+            known.add(TRANSPORT);
+            throw new EngineException(
+                    EngineException.Category.REJECTED,
+                    "'" + key + "' is no key of a local cluster; " + Nearest.remedy(key, known));
+        }
+        if (!(value instanceof Map)) {
+            throw new EngineException(
+                    EngineException.Category.REJECTED,
+                    "The section '" + key + "' of a local cluster is " + value + "; give a map of its settings");
         }
     }
 

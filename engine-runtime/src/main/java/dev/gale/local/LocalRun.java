@@ -42,6 +42,7 @@ final class LocalRun implements LocalTopology {
 
     private volatile TopologyPlan plan;
     private volatile TopologyStatus status = TopologyStatus.STARTING;
+    private volatile boolean ended;
     /** The control thread's alone. */
     private TopologyStatus wanted = TopologyStatus.ACTIVE;
 
@@ -54,7 +55,8 @@ final class LocalRun implements LocalTopology {
             SplittableRandom random) {
         this.plan = plan;
         AtomicInteger number = new AtomicInteger();
-        control = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gale-" + plan.name() + "-control"));
+        control = Executors.newSingleThreadScheduledExecutor(
+                task -> new OwnThread(task, "gale-" + plan.name() + "-control", true));
         workers = new RunWorkers(
                 plan,
                 copies,
@@ -62,7 +64,7 @@ final class LocalRun implements LocalTopology {
                 transport,
                 spins,
                 random,
-                task -> daemon(task, "gale-" + plan.name() + "-" + number.incrementAndGet()),
+                task -> new OwnThread(task, "gale-" + plan.name() + "-" + number.incrementAndGet(), false),
                 errors,
                 statistics,
                 control);
@@ -84,7 +86,20 @@ final class LocalRun implements LocalTopology {
     }
 
     boolean hasEnded() {
-        return isEnd(status);
+        return ended;
+    }
+
+    /** For messages. */
+    String shownStatus() {
+        return status == TopologyStatus.KILLED && !ended ? "KILLED, and has not ended yet" : status.toString();
+    }
+
+    /** Its own threads would wait for themselves. */
+    void refuseOwnThread() {
+        if (Thread.currentThread() instanceof OwnThread own && own.run == this) {
+            throw new IllegalStateException("Topology '" + name() + "' cannot be stopped by its own thread '"
+                    + own.getName() + "', which would wait for itself; do so from another thread");
+        }
     }
 
     /** Kills the topology and ends the control thread; returns at once. */
@@ -139,7 +154,7 @@ final class LocalRun implements LocalTopology {
         Objects.requireNonNull(wantedStatus, "wanted is null");
         Deadline end = Deadline.after(Objects.requireNonNull(patience, "patience is null"));
         synchronized (this) {
-            while (status != wantedStatus && !hasEnded()) {
+            while ((status != wantedStatus || isEnd(wantedStatus)) && !hasEnded()) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end.leftNanos());
                 if (left <= 0) {
                     return false;
@@ -194,6 +209,7 @@ final class LocalRun implements LocalTopology {
     @Override
     public void kill(Duration wait) {
         Deadline end = Deadline.after(Objects.requireNonNull(wait, "wait is null"));
+        refuseOwnThread();
         killNow(end);
         try {
             call("killed", () -> end(end));
@@ -207,6 +223,7 @@ final class LocalRun implements LocalTopology {
     @Override
     public void rebalance(RebalanceOptions options) {
         Objects.requireNonNull(options, "options is null");
+        refuseOwnThread();
         call("rebalanced", () -> {
             TaskLayout layout = plan.layout().rescaled(options.executors());
             int number = options.workers().orElse(workers.number());
@@ -246,12 +263,14 @@ final class LocalRun implements LocalTopology {
 
     private void end(Deadline wait) {
         if (!hasEnded()) {
-            if (status != TopologyStatus.STARTING) {
+            boolean started = status != TopologyStatus.STARTING;
+            change(TopologyStatus.KILLED);
+            if (started) {
                 workers.setActive(false);
                 awaitNothingPending(wait);
             }
             workers.stopAll();
-            change(TopologyStatus.KILLED);
+            ended();
         }
     }
 
@@ -266,6 +285,7 @@ final class LocalRun implements LocalTopology {
             } else if (status == TopologyStatus.ACTIVE && workers.hasFinished()) {
                 workers.stopAll();
                 change(TopologyStatus.FINISHED);
+                ended();
             }
         } catch (RuntimeException | Error e) {
             LOG.error("topology={} could not be looked after; it is tried again", plan.id(), e);
@@ -296,13 +316,20 @@ final class LocalRun implements LocalTopology {
         LOG.info("topology={} status={}", plan.id(), to);
         status = to;
         notifyAll();
-        if (isEnd(to)) {
-            control.shutdown();
-        }
+    }
+
+    private synchronized void ended() {
+        ended = true;
+        notifyAll();
+        control.shutdown();
     }
 
     /** Runs on the control thread and waits for it. @throws IllegalStateException if the topology has ended */
     private void call(String verb, Runnable action) {
+        if (Thread.currentThread() instanceof OwnThread own && own.run == this && own.controls) {
+            throw new IllegalStateException("Topology '" + name() + "' cannot be " + verb + " by its own thread '"
+                    + own.getName() + "', which would wait for itself; do so from another thread");
+        }
         Future<?> done;
         try {
             done = control.submit(() -> {
@@ -342,9 +369,15 @@ final class LocalRun implements LocalTopology {
         return of == TopologyStatus.KILLED || of == TopologyStatus.FINISHED;
     }
 
-    private static Thread daemon(Runnable task, String name) {
-        Thread thread = new Thread(task, name);
-        thread.setDaemon(true);
-        return thread;
+    /** A thread of this topology: of an executor, or the one that controls. */
+    private final class OwnThread extends Thread {
+        private final LocalRun run = LocalRun.this;
+        private final boolean controls;
+
+        OwnThread(Runnable task, String name, boolean controls) {
+            super(task, name);
+            this.controls = controls;
+            setDaemon(true);
+        }
     }
 }

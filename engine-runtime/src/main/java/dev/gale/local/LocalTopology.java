@@ -17,6 +17,7 @@ public interface LocalTopology {
     /** Name, a number and the time of the submit; never used again. */
     String id();
 
+    /** KILLED from the moment that it begins to be killed, as in a cluster; {@link #kill} returns when that is done. */
     TopologyStatus status();
 
     /** Its tasks and executors, as they are now. */
@@ -29,7 +30,7 @@ public interface LocalTopology {
      */
     void awaitRunning(Duration patience);
 
-    /** Waits for a status, or for one that is an end. @return whether the wanted one came */
+    /** Waits for a status, or until the topology has ended; for KILLED and FINISHED until it has ended too. @return whether it came */
     boolean awaitStatus(TopologyStatus wanted, Duration patience);
 
     /** Counts and latencies, up to this moment. Counts go on over restarts of workers and over rebalances. */
@@ -50,6 +51,8 @@ public interface LocalTopology {
     /**
      * Ends the topology: stops asking spouts, waits until nothing is pending, at most as long as given, closes all components. Returns
      * when that is done. Nothing happens if it has ended.
+     *
+     * @throws IllegalStateException if the topology's own thread calls it, such as one that executes a bolt: it would wait for itself
      */
     void kill(Duration wait);
 
@@ -59,7 +62,7 @@ public interface LocalTopology {
      * started it is tried again, and this does not return; {@link #errors} says why, and {@link #kill} from another thread ends it.
      *
      * @throws IllegalArgumentException if a component or number cannot be; nothing changes then
-     * @throws IllegalStateException if the topology has ended
+     * @throws IllegalStateException if the topology has ended, or one of its own threads calls this
      */
     void rebalance(RebalanceOptions options);
 }

@@ -58,6 +58,7 @@ final class RunWorkers {
     private final byte[] secret = new byte[32];
     private final AtomicInteger incarnations;
     private final Restarts restarts = new Restarts();
+    private final LogRate logRate = new LogRate();
 
     private TopologyPlan plan;
     private Assignment assignment = Assignment.none();
@@ -300,7 +301,16 @@ final class RunWorkers {
         @Override
         public void error(String component, int task, Throwable error) {
             ReportedError reported = errors.add(component, task, error);
-            LOG.warn("topology={} component={} task={} reported {}", plan.id(), component, task, reported.message());
+            long leftOut = logRate.admit(component, System.nanoTime());
+            if (leftOut >= 0) {
+                LOG.warn(
+                        "topology={} component={} task={} reported {}{}",
+                        plan.id(),
+                        component,
+                        task,
+                        reported.message(),
+                        leftOut == 0 ? "" : " (and " + leftOut + " errors before, which were not logged)");
+            }
         }
 
         @Override

@@ -9,7 +9,9 @@ import dev.gale.api.Values;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -192,5 +194,61 @@ class RequestsIT {
         return WorkBolt.acking().preparedBy((out, context) -> {
             throw new IllegalStateException("never");
         });
+    }
+
+    @Test
+    void aTopologyThatIsBeingKilledIsSeenToBe() throws Exception {
+        AtomicBoolean mayAck = new AtomicBoolean();
+        Shared<AtomicBoolean> shared = Shared.of(mayAck);
+        LocalTopology topology = Runs.start(cluster, Runs.workers(1), endless(WorkBolt.doing((input, out, context) -> {
+            while (!shared.get().get()) {
+                Runs.work(1_000_000);
+            }
+            out.ack(input);
+        })));
+        Patience.until(() -> topology.pending() > 0, () -> "nothing is pending");
+        CompletableFuture<Void> kill = CompletableFuture.runAsync(() -> topology.kill(Patience.LONGEST));
+        Patience.until(() -> topology.status() == TopologyStatus.KILLED, () -> "is " + topology.status());
+
+        assertThat(kill).isNotDone();
+        assertThat(topology.awaitStatus(TopologyStatus.KILLED, Duration.ofMillis(1)))
+                .isFalse();
+        assertThatThrownBy(() -> cluster.submit(
+                        "it", Runs.workers(1), endless(WorkBolt.acking()).createTopology()))
+                .isInstanceOf(SubmitException.class)
+                .hasMessageContaining("is KILLED, and has not ended yet");
+
+        mayAck.set(true);
+        kill.get(Patience.LONGEST.toSeconds(), TimeUnit.SECONDS);
+        assertThat(topology.awaitStatus(TopologyStatus.KILLED, Duration.ZERO)).isTrue();
+    }
+
+    /** A bolt that would wait for its own end. */
+    @Test
+    void aBoltCannotStopItsOwnTopology() {
+        Queue<String> answers = new ConcurrentLinkedQueue<>();
+        Shared<Queue<String>> told = Shared.of(answers);
+        Shared<LocalCluster> own = Shared.of(cluster);
+        LocalTopology topology = Runs.start(cluster, Runs.workers(1), endless(WorkBolt.doing((input, out, context) -> {
+            if (told.get().isEmpty()) {
+                LocalTopology it = own.get().topology("it").orElseThrow();
+                for (Runnable call : List.<Runnable>of(
+                        () -> it.kill(Duration.ofHours(1)),
+                        () -> it.rebalance(RebalanceOptions.draining(Duration.ofHours(1))),
+                        () -> own.get().close())) {
+                    try {
+                        call.run();
+                        told.get().add("returned");
+                    } catch (IllegalStateException e) {
+                        told.get().add(String.valueOf(e.getMessage()));
+                    }
+                }
+            }
+            out.ack(input);
+        })));
+        Patience.until(() -> answers.size() == 3, answers::toString);
+
+        assertThat(answers).allMatch(answer -> answer.contains("by its own thread 'gale-it-"));
+        goesOn(topology);
     }
 }

@@ -31,6 +31,7 @@ final class SteppedRun {
     private final @Nullable Feeder[] feeders;
     private final TaskCounters[] counters;
 
+    private boolean closed;
     private long nowNanos = TimeUnit.SECONDS.toNanos(1);
     private long room;
     private int incarnations;
@@ -62,6 +63,7 @@ final class SteppedRun {
 
     /** Spouts are opened when they are first to be active, so that a test that feeds opens none. */
     void setActive(boolean active) {
+        checkOpen();
         for (SteppedExecutor executor : spouts()) {
             if (active && !executor.isOpened()) {
                 executor.open();
@@ -78,6 +80,7 @@ final class SteppedRun {
 
     /** One turn of one executor that has something to do. Spouts that had nothing are asked again when nobody else has. */
     boolean step() {
+        checkOpen();
         if (turnOfAny()) {
             return true;
         }
@@ -87,6 +90,7 @@ final class SteppedRun {
 
     /** Goes to the next moment at which something is due. @return whether there is one up to {@code endNanos} */
     boolean skipTo(long endNanos) {
+        checkOpen();
         long next = endNanos;
         boolean due = false;
         for (SteppedExecutor executor : executors) {
@@ -100,7 +104,15 @@ final class SteppedRun {
         return due;
     }
 
+    private void checkOpen() {
+        if (closed) {
+            throw new IllegalStateException(
+                    "The driver is closed; what it recorded can be read, and nothing runs any more");
+        }
+    }
+
     void close() {
+        closed = true;
         executors.forEach(SteppedExecutor::close);
     }
 
@@ -114,6 +126,7 @@ final class SteppedRun {
 
     /** Assembles the feeder of a task at its first use. */
     SteppedExecutor feederOf(TaskId task) {
+        checkOpen();
         ExecutorId id = topology.feederOf(task);
         SteppedExecutor executor = byTask[id.firstTask().number()];
         if (executor == null) {

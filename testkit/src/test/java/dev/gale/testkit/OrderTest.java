@@ -208,4 +208,28 @@ class OrderTest {
             assertThat(driver.acked()).containsExactly("a");
         }
     }
+
+    @Test
+    void nothingRunsAfterTheClose() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("source", Code.source("value"));
+        builder.setBolt("sink", Code.sink()).shuffleGrouping("source");
+        TopologyTestDriver driver = TopologyTestDriver.of(builder.createTopology());
+        TestInput input = driver.input("source");
+        input.pipe(List.of(1));
+        driver.runUntilIdle();
+        driver.close();
+
+        for (Runnable call : List.<Runnable>of(
+                () -> input.pipe(List.of(2)),
+                driver::step,
+                driver::runUntilIdle,
+                driver::activateSpouts,
+                () -> driver.advanceTime(Duration.ofSeconds(1)))) {
+            assertThatThrownBy(call::run)
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("closed");
+        }
+        assertThat(driver.received("sink")).hasSize(1);
+    }
 }

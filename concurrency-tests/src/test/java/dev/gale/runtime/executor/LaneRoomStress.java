@@ -162,4 +162,36 @@ final class LaneRoomStress {
             result.r2 = other.isStuck();
         }
     }
+
+    /** The room is enough for one of two that wait, and the first of them cannot use it. The result is whether the second is stuck. */
+    @JCStressTest
+    @State
+    @Outcome(id = "true", expect = FORBIDDEN, desc = "refused and not woken")
+    @Outcome(id = "false", expect = ACCEPTABLE)
+    public static class LeftToTheNext {
+        private final Lane<Object> lane = new Lane<>(2, new Wakeup());
+        private final Sender leaving = new Sender();
+        private final Sender next = new Sender();
+
+        public LeftToTheNext() {
+            lane.offer("all", 2, new RoomWaiter(new Wakeup()));
+            leaving.offer(lane, 2);
+            next.offer(lane, 2);
+        }
+
+        @Actor
+        public void sender() {
+            lane.leave(leaving.waiter);
+        }
+
+        @Actor
+        public void consumer() {
+            lane.poll();
+        }
+
+        @Arbiter
+        public void after(Z_Result result) {
+            result.r1 = next.isStuck();
+        }
+    }
 }

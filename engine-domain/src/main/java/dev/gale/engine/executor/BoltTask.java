@@ -179,7 +179,7 @@ final class BoltTask implements OutputCollector {
             }
         }
         if (plan.trace()) {
-            host.trace(kind + " " + plan.component() + "[" + plan.task() + "] " + tuple);
+            host.trace(TraceText.of(kind + " " + plan.component() + "[" + plan.task() + "]", tuple::toString));
         }
     }
 

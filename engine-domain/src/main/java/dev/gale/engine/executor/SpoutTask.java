@@ -231,8 +231,10 @@ final class SpoutTask implements SpoutOutputCollector {
             return 0;
         }
         if (plan.trace()) {
-            host.trace((acked ? "acked " : timedOut ? "timed out " : "failed ") + plan.component() + "[" + plan.task()
-                    + "] " + messageId);
+            host.trace(TraceText.of(
+                    (acked ? "acked " : timedOut ? "timed out " : "failed ") + plan.component() + "[" + plan.task()
+                            + "]",
+                    () -> String.valueOf(messageId)));
         }
         if (acked) {
             countAcked(stream);

@@ -218,7 +218,7 @@ final class TaskOutputs {
     private TupleOrigin watch(StreamOutput out, Object[] values) {
         String stream = out.origin().stream();
         if (trace) {
-            host.trace("emit " + component + "/" + stream + " " + Arrays.toString(values));
+            host.trace(TraceText.of("emit " + component + "/" + stream, () -> Arrays.toString(values)));
         }
         if (strict == null) {
             return out.origin();

@@ -34,6 +34,11 @@ final class FieldKey {
         } catch (UnstableKeyException e) {
             throw new IllegalArgumentException(
                     "Field '" + fields.get(i) + "' of " + source + " cannot be grouped by: " + e.getMessage(), e);
+        } catch (StackOverflowError e) {
+            throw new IllegalArgumentException(
+                    "Field '" + fields.get(i) + "' of " + source
+                            + " cannot be grouped by: its value contains itself, or others too deep inside each other",
+                    e);
         }
     }
 }

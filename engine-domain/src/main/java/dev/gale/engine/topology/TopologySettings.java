@@ -228,19 +228,19 @@ public final class TopologySettings {
         sorted.forEach((key, value) -> {
             Setting setting = key == null ? null : Setting.byKey(key);
             if (key == null) {
-                problems.accept(new Problem(where, "a key is null, its value " + value, "give it a name"));
+                problems.accept(new Problem(where, "a key is null, its value " + shown(value), "give it a name"));
             } else if (setting != null) {
                 put(setting, value, where, merged, problems);
             } else if (!key.startsWith(PREFIX)) {
                 merged.put(key, value);
             } else if (StormSettings.contains(key)) {
                 problems.accept(new Problem(
-                        where, key + " is " + value, "this setting of Storm is not used by Gale; remove it"));
+                        where, key + " is " + shown(value), "this setting of Storm is not used by Gale; remove it"));
             } else {
                 problems.accept(new Problem(
                         where,
-                        key + " is " + value + ", but there is no such setting",
-                        Nearest.remedy(key, Setting.keys()) + " Keys of your own must not start with " + PREFIX));
+                        key + " is " + shown(value) + ", but there is no such setting",
+                        Nearest.remedy(key, Setting.keys()) + ". Keys of your own must not start with " + PREFIX));
             }
         });
     }
@@ -289,7 +289,12 @@ public final class TopologySettings {
     }
 
     private static String shown(@Nullable Object value) {
-        return value instanceof String ? "'" + value + "'" : String.valueOf(value);
+        try {
+            return value instanceof String ? "'" + value + "'" : String.valueOf(value);
+        } catch (RuntimeException | StackOverflowError e) {
+            // Such as a list that contains itself.
+            return value == null ? "null" : "a " + value.getClass().getName() + " that cannot be shown";
+        }
     }
 
     private static void refuseIfAny(List<Problem> problems) {

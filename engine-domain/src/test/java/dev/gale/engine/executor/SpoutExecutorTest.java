@@ -945,6 +945,20 @@ class SpoutExecutorTest {
     }
 
     @Test
+    void aValueThatCannotBeShownIsEmittedAllTheSame() {
+        Object unreadable = new Object() {
+            @Override
+            public String toString() {
+                throw new IllegalStateException("nobody can read this");
+            }
+        };
+
+        assertThat(TraceText.of("emit", () -> List.of(unreadable).toString()))
+                .isEqualTo("emit values that cannot be shown, since that throws java.lang.IllegalStateException");
+        assertThat(TraceText.of("emit", () -> "x".repeat(1_000_000))).hasSizeLessThan(17_000);
+    }
+
+    @Test
     void debugTellsEveryEmitAndEveryEnd() {
         net.set(Config.TOPOLOGY_DEBUG, true);
         net.spout("s", new Numbers(1, false)::spout);

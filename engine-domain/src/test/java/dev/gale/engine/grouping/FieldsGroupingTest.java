@@ -124,6 +124,19 @@ class FieldsGroupingTest {
     }
 
     @Test
+    void aKeyThatContainsItselfIsRefusedNamingItsField() {
+        Grouper grouper = Groupings.create(
+                new GroupingSpec.ByFields(new Fields("key")), aContext().build());
+        List<Object> list = new ArrayList<>();
+        list.add(list);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> grouper.choose(new Object[] {list, list}))
+                .withMessageContaining("'key'")
+                .withMessageContaining("contains itself");
+    }
+
+    @Test
     void aFieldThatTheStreamDoesNotHaveIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Groupings.create(

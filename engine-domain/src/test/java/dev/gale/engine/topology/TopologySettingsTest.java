@@ -144,6 +144,26 @@ class TopologySettingsTest {
     }
 
     @Test
+    void nothingIsSuggestedForAKeyThatIsFarFromAll() {
+        assertThat(problems(Map.of("topology.foo.bar", 5)))
+                .singleElement()
+                .asString()
+                .contains("there is none like it")
+                .doesNotContain("did you mean");
+    }
+
+    @Test
+    void aValueThatContainsItselfIsRefusedLikeAnyOther() {
+        List<Object> list = new ArrayList<>();
+        list.add(List.of(list));
+
+        assertThat(problems(Map.of(Config.TOPOLOGY_WORKERS, list)))
+                .singleElement()
+                .asString()
+                .contains(Config.TOPOLOGY_WORKERS, "java.util.ArrayList that cannot be shown");
+    }
+
+    @Test
     void aSettingThatOnlyStormHasIsCalledThat() {
         for (String key : List.of("topology.stats.sample.rate", "topology.disruptor.wait.timeout.millis")) {
             assertThat(problems(Map.of(key, 0.1))).singleElement().asString().contains(key, "not used by Gale");

@@ -87,7 +87,10 @@ class TopologyValidatorTest {
                 .satisfiesExactly(
                         text -> assertThat(text).contains("component 'count'", "no component 'wrods'", "'words'"),
                         text -> assertThat(text)
-                                .contains("component 'count'", "stream 'errors' of 'words'", "'direct'"),
+                                .contains(
+                                        "component 'count'",
+                                        "stream 'errors' of 'words'",
+                                        "there are [default, direct]"),
                         text -> assertThat(text).contains("component 'count'", "field 'wodr'", "[word]", "'word'"));
     }
 

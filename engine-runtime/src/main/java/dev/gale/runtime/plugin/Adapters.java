@@ -4,12 +4,21 @@ import dev.gale.spi.plugin.EngineException;
 import java.util.Map;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** Looks factories of one port up by name. */
 public final class Adapters {
     private Adapters() {}
+
+    /** The names of all adapters of one kind. */
+    public static <F> Set<String> names(Class<F> factory, Function<F, String> nameOf, ClassLoader loader) {
+        Set<String> names = new TreeSet<>();
+        ServiceLoader.load(factory, loader).forEach(each -> names.add(nameOf.apply(each)));
+        return names;
+    }
 
     /**
      * @param port what the factory makes, for messages: the configuration key that names it, such as {@code transport}

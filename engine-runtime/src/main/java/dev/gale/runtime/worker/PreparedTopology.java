@@ -11,6 +11,7 @@ import dev.gale.runtime.codec.SerializationRegistry;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -30,11 +31,15 @@ public record PreparedTopology(
      */
     public static Optional<PreparedTopology> of(
             String name, Map<String, ?> conf, Topology topology, Consumer<Problem> problems) {
+        Objects.requireNonNull(name, "name is null");
+        Objects.requireNonNull(conf, "conf is null");
+        Objects.requireNonNull(topology, "topology is null");
         List<Problem> found = new ArrayList<>();
         TopologyValidator.validateName(name).ifPresent(found::add);
         TopologySettings settings = TopologySettings.read(conf, found::add);
         found.addAll(TopologyValidator.validate(topology, settings));
         ConfValues.check(conf, found::add);
+        topology.components().forEach(component -> ConfValues.check(component, found::add));
         ClassLoader loader = userClasses(topology);
         ComponentCopies copies = ComponentCopies.of(
                 topology,
@@ -43,7 +48,7 @@ public record PreparedTopology(
                         "component '" + component + "'", why, "every task works on a copy of the component")));
         SerializationRegistry registry = SerializationRegistry.empty();
         try {
-            registry = SerializationRegistry.of(registrations(conf), loader);
+            registry = SerializationRegistry.of(registrations(settings), loader);
         } catch (IllegalArgumentException e) {
             found.add(new Problem(
                     Config.TOPOLOGY_KRYO_REGISTER,
@@ -56,8 +61,9 @@ public record PreparedTopology(
                 : Optional.empty();
     }
 
-    private static List<?> registrations(Map<String, ?> conf) {
-        return conf.get(Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
+    /** What the settings have refused is reported already, and is not among them. */
+    private static List<?> registrations(TopologySettings settings) {
+        return settings.merged().get(Config.TOPOLOGY_KRYO_REGISTER) instanceof List<?> list ? list : List.of();
     }
 
     private static ClassLoader userClasses(Topology topology) {
