@@ -108,6 +108,7 @@ class LauncherIT {
                                     "--nimbus",
                                     "127.0.0.1:" + silent.getLocalPort()))
                     .start();
+            silent.setSoTimeout(60_000);
             try (Socket waiting = silent.accept()) {
                 waiting.getInputStream().read();
                 assertThat(run(Map.of(), "bash", "-c", "kill -INT " + process.pid())
