@@ -63,7 +63,7 @@ final class Access {
      * @throws ProblemException if a page from elsewhere is behind the request
      */
     void checkOrigin(@Nullable String host, @Nullable String origin) {
-        if (loopback && host != null && !isLoopbackName(host)) {
+        if (loopback && operator == null && host != null && !isLoopbackName(host)) {
             throw new ProblemException(
                     ProblemKind.DENIED, "This server is for its own host; address it as localhost or 127.0.0.1");
         }

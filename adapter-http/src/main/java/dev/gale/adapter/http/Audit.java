@@ -9,8 +9,14 @@ final class Audit {
 
     private Audit() {}
 
+    /** Whether there has to be a line. */
+    static boolean isKept(String method, int status) {
+        boolean changes = !method.equals("GET") && !method.equals("HEAD");
+        return changes || status == 401 || status == 403;
+    }
+
     static void log(String requestId, Caller caller, String address, String method, String path, int status) {
-        if (!method.equals("GET") && !method.equals("HEAD") || status == 401 || status == 403) {
+        if (isKept(method, status)) {
             LOG.info(
                     "request={} caller={} address={} method={} path={} status={}",
                     requestId,

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -196,6 +197,26 @@ class HostileRequestsIT {
         try (Socket idle = send("GET /livez HTT")) {
             assertThat(new String(idle.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
                     .doesNotContain("200 OK");
+        }
+    }
+
+    @Test
+    void aBodyThatTricklesIsGivenUp() throws Exception {
+        try (Socket slow = send("PUT /api/v1/uploads/upload-1/content?offset=0 HTTP/1.1\r\nHost: localhost\r\n"
+                + "Content-Type: application/octet-stream\r\nContent-Length: 200\r\n\r\n")) {
+            slow.setSoTimeout(100);
+            String answer = "";
+            for (int sent = 0; sent < 199 && answer.isEmpty(); sent++) {
+                slow.getOutputStream().write('x');
+                try {
+                    answer = new String(slow.getInputStream().readNBytes(12), StandardCharsets.ISO_8859_1);
+                } catch (SocketTimeoutException e) {
+                    // Not yet; the next byte follows.
+                }
+            }
+
+            assertThat(answer).startsWith("HTTP/1.1 408");
+            assertThat(control.calls()).isEmpty();
         }
     }
 

@@ -6,14 +6,17 @@ import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command line's root, and its list of commands. */
 @Command(
         name = "gale",
+        versionProvider = GaleCommand.Versions.class,
         description = "Submits topologies to a cluster, and shows and changes what runs there.",
         synopsisSubcommandLabel = "<command>",
         footer = {
@@ -25,8 +28,19 @@ final class GaleCommand implements Runnable {
     @Mixin
     final GlobalOptions options;
 
+    @Option(names = "--version", versionHelp = true, description = "Show which Gale this is; so does gale version.")
+    boolean version;
+
     @Spec
     CommandSpec spec = CommandSpec.create();
+
+    /** For {@code --version}. */
+    static final class Versions implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[] {"Gale " + Version.text()};
+        }
+    }
 
     private GaleCommand(Session session) {
         options = session.options();
@@ -54,6 +68,7 @@ final class GaleCommand implements Runnable {
         root.addSubcommand(new ConfigCommand(session));
         root.addSubcommand(new VersionCommand(session));
         root.addSubcommand(new CompletionCommand(session));
+        root.addSubcommand(new HelpCommand(session));
         Failures failures = new Failures(session);
         root.setExecutionExceptionHandler(failures);
         root.setParameterExceptionHandler(failures);

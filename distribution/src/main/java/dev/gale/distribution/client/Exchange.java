@@ -10,6 +10,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -128,14 +130,17 @@ final class Exchange {
                     to,
                     new ControlException(
                             Kind.UNAVAILABLE,
-                            "No nimbus answers at " + addresses
-                                    + "; start one with gale nimbus or gale dev, or name another with --nimbus host:port",
+                            "No nimbus answers at " + addresses + " (" + reason(failure)
+                                    + "); start one with gale nimbus or gale dev, or name another with --nimbus host:port",
                             failure));
         } else {
+            String what = failure instanceof HttpTimeoutException
+                    ? to.hostPort() + " took the request, and did not answer within "
+                            + connection.timeout().toMillis() + " ms"
+                    : "The connection to " + to.hostPort() + " broke: " + failure;
             ControlException broken = new ControlException(
                     Kind.UNAVAILABLE,
-                    "The connection to " + to.hostPort() + " broke: " + failure
-                            + (call.repeatable() ? "" : "; look whether it was carried out before you try again"),
+                    call.repeatable() ? what : what + "; look whether it was carried out before you try again",
                     failure);
             if (call.repeatable() && failure instanceof IOException) {
                 next(to, broken);
@@ -143,6 +148,18 @@ final class Exchange {
                 answer.completeExceptionally(broken);
             }
         }
+    }
+
+    private static String reason(Throwable failure) {
+        if (failure instanceof HttpConnectTimeoutException) {
+            return "no connection in time";
+        }
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnresolvedAddressException) {
+                return "no such host";
+            }
+        }
+        return "connection refused";
     }
 
     /** The next seed; after each round of all a pause. */

@@ -2,6 +2,12 @@ package dev.gale.distribution.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.adapter.http.HttpApi;
+import dev.gale.adapter.http.HttpSettings;
+import dev.gale.adapter.http.HttpSettings.Limits;
+import dev.gale.adapter.http.InMemoryControl;
+import dev.gale.adapter.http.Samples;
+import dev.gale.control.TopologyState;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -16,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
@@ -81,6 +88,27 @@ class LauncherIT {
     }
 
     @Test
+    void itShowsAndChangesWhatIsBehindTheServer() throws Exception {
+        InMemoryControl cluster = new InMemoryControl();
+        cluster.put(Samples.topology("words", TopologyState.ACTIVE));
+        HttpSettings guarded = new HttpSettings(
+                "127.0.0.1", 0, Optional.of("secret"), Optional.empty(), Optional.empty(), Limits.DEFAULT);
+        try (HttpApi api = HttpApi.start(guarded, cluster)) {
+            Map<String, String> environment =
+                    Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + api.port(), "GALE_NIMBUS_API_TOKEN", "secret");
+
+            assertThat(run(environment, gale.toString(), "list").out()).contains("words  ACTIVE  2/2");
+            assertThat(run(environment, gale.toString(), "deactivate", "words"))
+                    .isEqualTo(new Outcome(0, "words is INACTIVE\n", ""));
+            Outcome denied =
+                    run(Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + api.port()), gale.toString(), "activate", "words");
+            assertThat(denied.code()).isEqualTo(5);
+            assertThat(denied.err()).contains("nimbus.api.token").hasLineCount(1);
+        }
+        assertThat(cluster.calls()).containsExactly("topologies", "deactivate");
+    }
+
+    @Test
     void aClusterThatIsNotThereIsUnreachable() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -108,6 +136,7 @@ class LauncherIT {
                                     "--nimbus",
                                     "127.0.0.1:" + silent.getLocalPort()))
                     .start();
+            silent.setSoTimeout(60_000);
             try (Socket waiting = silent.accept()) {
                 waiting.getInputStream().read();
                 assertThat(run(Map.of(), "bash", "-c", "kill -INT " + process.pid())

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -178,7 +179,17 @@ class HttpControlIT {
                         () -> get(control(Duration.ofMillis(500), first, second).topologies()))
                 .isInstanceOfSatisfying(
                         ControlException.class, e -> assertThat(e.kind()).isEqualTo(Kind.UNAVAILABLE))
-                .hasMessageContainingAll(first, second, "gale nimbus", "--nimbus host:port");
+                .hasMessageContainingAll(first, second, "connection refused", "gale nimbus", "--nimbus host:port");
+    }
+
+    @Test
+    void whoTakesARequestAndDoesNotAnswerIsNamed() {
+        cluster.fallSilent();
+
+        assertThatThrownBy(() -> get(control(Duration.ofMillis(300), seed(api)).topologies()))
+                .isInstanceOfSatisfying(
+                        ControlException.class, e -> assertThat(e).hasCauseInstanceOf(HttpTimeoutException.class))
+                .hasMessageContaining(seed(api) + " took the request, and did not answer within 300 ms");
     }
 
     @Test
