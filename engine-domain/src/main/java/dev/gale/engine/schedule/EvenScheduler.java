@@ -19,7 +19,8 @@ import java.util.TreeMap;
  * <p>Goals, the first wins: an isolated topology shares no supervisor; what runs and can stay stays, so that losing slots moves
  * exactly the executors on them; a topology gets as many workers as it wants. A topology that has fewer than it wants gets more when
  * there is room, and then as many executors move as make the new workers even. One that has nowhere else to go keeps its places,
- * lost or not: moving it to nowhere would help nobody, and its supervisors may come back.
+ * lost or not: moving it to nowhere would help nobody, and its supervisors may come back. Workers need no supervisor to go on: when
+ * theirs is away they stay until they are lost themselves, get no more executors meanwhile, and are left by a rebalance.
  */
 public final class EvenScheduler implements Scheduler {
     private final SortedMap<String, Integer> isolated;

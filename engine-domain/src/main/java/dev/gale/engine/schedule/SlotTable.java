@@ -47,7 +47,14 @@ final class SlotTable {
             return false;
         }
         @Nullable String reservedFor = reserved.get(slot.supervisor());
-        return reservedFor == null ? !isolated.contains(topology) : reservedFor.equals(topology);
+        if (reservedFor == null) {
+            return !isolated.contains(topology) || !isThere(slot.supervisor());
+        }
+        return reservedFor.equals(topology);
+    }
+
+    boolean isThere(SupervisorId supervisor) {
+        return cluster.supervisors().containsKey(supervisor);
     }
 
     boolean exists(WorkerSlot slot) {

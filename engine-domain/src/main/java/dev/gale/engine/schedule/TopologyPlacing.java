@@ -35,13 +35,18 @@ final class TopologyPlacing {
     }
 
     void keepWhatCanStay() {
-        keep(slot -> table.exists(slot) && !topology.lost().contains(slot));
+        keep(slot -> !topology.lost().contains(slot) && (table.exists(slot) || mayWait(slot)));
         slots.keySet().stream()
                 .sorted(Comparator.comparing((WorkerSlot slot) -> -count(slot))
                         .thenComparing(Comparator.naturalOrder()))
                 .skip(topology.usefulWorkers())
                 .toList()
                 .forEach(this::leave);
+    }
+
+    /** A rebalance starts workers anew, which needs a supervisor. */
+    private boolean mayWait(WorkerSlot slot) {
+        return !topology.spread() && !table.isThere(slot.supervisor());
     }
 
     Placement place() {
@@ -125,7 +130,7 @@ final class TopologyPlacing {
         int share = placedOf.getOrDefault(component, 0) / slots.size();
         WorkerSlot best = null;
         long fewest = Long.MAX_VALUE;
-        for (WorkerSlot slot : byCount.firstEntry().getValue()) {
+        for (WorkerSlot slot : leastBusy()) {
             long same = on(slot).stream()
                     .filter(other -> other.component().equals(component))
                     .count();
@@ -140,6 +145,20 @@ final class TopologyPlacing {
         return Objects.requireNonNull(best);
     }
 
+    /** Workers without a supervisor get no more, unless there are no others: nobody would start them anew. */
+    private Set<WorkerSlot> leastBusy() {
+        for (SortedSet<WorkerSlot> same : byCount.values()) {
+            if (same.stream().allMatch(table::exists)) {
+                return same;
+            }
+            Set<WorkerSlot> there = same.stream().filter(table::exists).collect(Collectors.toCollection(TreeSet::new));
+            if (!there.isEmpty()) {
+                return there;
+            }
+        }
+        return byCount.firstEntry().getValue();
+    }
+
     /** Fills some workers from the fullest, one executor at a time, until none of them has two fewer than another. */
     private void level(Set<WorkerSlot> some) {
         Comparator<WorkerSlot> byNumber = Comparator.comparing(this::count);
@@ -147,7 +166,10 @@ final class TopologyPlacing {
             WorkerSlot least = some.stream()
                     .min(byNumber.thenComparing(Comparator.naturalOrder()))
                     .orElseThrow();
-            WorkerSlot most = slots.keySet().stream().max(byNumber).orElseThrow();
+            WorkerSlot most = slots.keySet().stream()
+                    .filter(slot -> table.exists(slot) || !mayWait(slot))
+                    .max(byNumber)
+                    .orElse(least);
             if (count(most) - count(least) < 2) {
                 return;
             }
@@ -215,6 +237,11 @@ final class TopologyPlacing {
         long there = slots.keySet().stream().filter(table::exists).count();
         if (there >= wanted) {
             return Optional.empty();
+        }
+        if (slots.size() >= wanted && slots.keySet().stream().allMatch(slot -> table.exists(slot) || mayWait(slot))) {
+            return Optional.of(
+                    (wanted - there) + " of its " + wanted + " workers have no supervisor, which would start "
+                            + "them again if they ended: start it; what falls silent meanwhile moves");
         }
         return Optional.of("has " + there + " of the " + wanted + " workers it wants: no other slot is free for it; "
                 + "add a supervisor or ports to supervisor.slots.ports, or kill another topology");

@@ -99,6 +99,62 @@ class EvenSchedulerTest {
     }
 
     @Test
+    void workersStayWhileTheirSupervisorIsAwayUntilTheyAreLost() {
+        Map<ExecutorId, WorkerSlot> before = place(cluster(2, 2), wants("t", 2, 4));
+        WorkerSlot orphan = new WorkerSlot("s2", 1);
+
+        Placement away = plan(cluster(1, 2), again(wants("t", 2, 4), before, Set.of()));
+        Map<ExecutorId, WorkerSlot> lost = place(cluster(1, 2), again(wants("t", 2, 4), before, Set.of(orphan)));
+
+        assertThat(away.executors()).isEqualTo(before).containsValue(orphan);
+        assertThat(away.shortage()).hasValueSatisfying(text -> assertThat(text).contains("1 of its 2 workers"));
+        assertThat(lost.values()).doesNotContain(orphan);
+        assertThat(moved(before, lost)).hasSize(2);
+    }
+
+    @Test
+    void workersWithoutASupervisorGetNoMoreExecutors() {
+        Map<ExecutorId, WorkerSlot> before = place(cluster(3, 1), wants("t", 3, 6));
+        WorkerSlot orphan = new WorkerSlot("s2", 1);
+        WorkerSlot lost = new WorkerSlot("s3", 1);
+
+        Map<ExecutorId, WorkerSlot> after = place(cluster(1, 1), again(wants("t", 3, 6), before, Set.of(lost)));
+
+        after.forEach((executor, slot) -> assertThat(slot.equals(orphan))
+                .as("%s on %s", executor, slot)
+                .isEqualTo(before.get(executor).equals(orphan)));
+        assertThat(after.values()).doesNotContain(lost);
+    }
+
+    @Test
+    void aRebalanceLeavesWorkersWithoutASupervisor() {
+        Map<ExecutorId, WorkerSlot> before = place(cluster(2, 2), wants("t", 2, 4));
+        TopologyView topology = wants("t", 2, 4);
+
+        Map<ExecutorId, WorkerSlot> after = place(
+                cluster(1, 2), new TopologyView("t", "t", topology.layout(), 2, new TreeMap<>(before), Set.of(), true));
+
+        assertThat(after.values()).allMatch(slot -> slot.supervisor().value().equals("s1"));
+    }
+
+    @Test
+    void anIsolatedTopologyStaysWhileItsSupervisorIsAway() {
+        EvenScheduler alone = new EvenScheduler(Map.of("t", 1));
+        Map<ExecutorId, WorkerSlot> before = alone.plan(cluster(1, 2), List.of(wants("t", 1, 2)), Map.of())
+                .get("t")
+                .executors();
+        ClusterView other =
+                ClusterView.of(List.copyOf(cluster(2, 2).supervisors().values()).subList(1, 2));
+
+        Map<ExecutorId, WorkerSlot> after = alone.plan(
+                        other, List.of(again(wants("t", 1, 2), before, Set.of())), Map.of())
+                .get("t")
+                .executors();
+
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
     void aLostSlotIsLeftForAnotherOfTheSameSupervisor() {
         Map<ExecutorId, WorkerSlot> before = place(cluster(1, 3), wants("t", 1, 2));
 
