@@ -20,6 +20,7 @@ import dev.gale.runtime.supervisor.SupervisorCode;
 import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A supervisor and all that it works with. Its workers go on when it is closed. */
 public final class SupervisorDaemon implements AutoCloseable {
@@ -40,6 +42,9 @@ public final class SupervisorDaemon implements AutoCloseable {
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
     private static final Duration GOOD_RUN = Duration.ofMinutes(1);
     private static final Duration RETRY = Duration.ofSeconds(1);
+
+    /** What a worker prints goes to its log. Options that a user sets come later, and win. */
+    private static final String LOGGING = "-Dlogback.configurationFile=dev/gale/distribution/daemon/worker-logback.xml";
 
     private final Closing closing;
 
@@ -113,15 +118,22 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {
         WorkerSettings workers = WorkerSettings.of(configuration);
-        String options = workers.childopts().stream()
+        String options = Stream.concat(Stream.of(LOGGING), workers.childopts().stream())
                 .map(option -> option.contains(" ") ? '"' + option + '"' : option)
                 .collect(Collectors.joining(" "));
         return new WorkerCommand(
                 Jvm.current(),
-                System.getProperty("java.class.path"),
+                classPath(System.getProperty("java.class.path")),
                 WorkerMain.class.getName(),
                 configFile,
                 topology -> new WorkerOptions(options, workers.heapMegabytes()));
+    }
+
+    /** Workers have another working directory. */
+    private static String classPath(String own) {
+        return Stream.of(own.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().normalize().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static SupervisorTimings timings(SupervisorSettings settings) {

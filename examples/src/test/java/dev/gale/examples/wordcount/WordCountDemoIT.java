@@ -114,7 +114,12 @@ class WordCountDemoIT {
     }
 
     private int run(String... arguments) {
-        return new WordCountDemo(directory, new PrintStream(out, true), new PrintStream(err, true), false)
+        return new WordCountDemo(
+                        place -> new LocalEngine(),
+                        directory,
+                        new PrintStream(out, true),
+                        new PrintStream(err, true),
+                        false)
                 .run(List.of(arguments));
     }
 
