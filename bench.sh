@@ -1,7 +1,32 @@
 #!/usr/bin/env bash
 # Runs the end-to-end benchmarks: Gale beside its peers. See benchmarks/README.md.
 set -euo pipefail
-cd "$(dirname "$0")"
+
+usage() {
+    cat <<'TEXT'
+Usage: ./bench.sh dataflow [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]
+
+Builds Gale and its peers, lets each run the same workloads in turn, and compares them: W1 to W5 within 40 minutes. What the
+workloads are is in benchmarks/README.md. The figures are printed and written to benchmarks/target/results.
+
+  --workloads  only these
+  --peers      only these beside Gale
+  --quick      Gale and Storm tuned only, within 5 minutes
+
+Exit code: 0 when all was measured, 1 when a run failed or the time ran out, 2 for wrong arguments.
+TEXT
+}
+
+for argument in "$@"; do
+    case $argument in
+        -h | --help) usage; exit 0 ;;
+    esac
+done
+[ $# -gt 0 ] || { usage >&2; exit 2; }
+cd -P "$(dirname "$0")"
+
+. .ci/java.sh
+. .ci/lock.sh
 
 harness=benchmarks/harness/target
 # Its plugins and the HdrHistogram jar come from Maven Central; nothing is installed into the local repository.
@@ -9,10 +34,12 @@ build() {
     mvn -q -B -DskipTests "$@" >&2
 }
 campaign() {
-    exec java -Dgale.bench.spentSeconds=$SECONDS -cp "$harness/classes:$(cat "$harness/classpath.txt")" \
+    exec "$java" -Dgale.bench.spentSeconds=$SECONDS -cp "$harness/classes:$(cat "$harness/classpath.txt")" \
         dev.gale.bench.harness.Campaign "$@"
 }
 
+# Held while it measures, too: the engines are started from what was built.
+lock "$PWD"
 # The harness first: it knows which arguments there are, and which peers they need.
 build -f benchmarks/peers/pom.xml -pl ../harness package dependency:build-classpath \
     -Dmdep.outputFile=target/classpath.txt

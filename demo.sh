@@ -16,7 +16,10 @@ that come with the JDK. The full table is written to target/demo/counts.tsv.
   --keep        leave the cluster up at the end, until Ctrl-C, and say what can be tried on it
   --local       no cluster: everything in one process
 
-Exit code: 0 when every line was counted, 1 when the count failed, 2 for wrong arguments or a file that is not there.
+FILE or FOLDER may also be a URI, such as file:///tmp/a%20b.txt.
+
+Exit code: 0 when every line was counted; 1 when it was not, or the result could not be written, and the message says why;
+2 for wrong arguments or a file that is not there; 128 and the signal's number when a signal ended it, 130 after Ctrl-C.
 TEXT
 }
 
@@ -28,20 +31,9 @@ for argument in "$@"; do
 done
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
-export LC_ALL=${LC_ALL:-C.UTF-8}
-java=${JAVA_HOME:+$JAVA_HOME/bin/}java
-if ! command -v "$java" >/dev/null && [ -z "${JAVA_HOME:-}" ]; then
-    "$root/.ci/prepare" >&2 || true
-fi
-if ! command -v "$java" >/dev/null; then
-    echo "demo.sh: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME" >&2
-    exit 1
-fi
-version=$("$java" -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' | head -n 1)
-if [ "${version:-0}" -lt 17 ]; then
-    echo "demo.sh: Gale needs Java 17 or newer, and $java is $("$java" -version 2>&1 | head -n 1)" >&2
-    exit 1
-fi
+# The JVM reads and writes names of files as its locale says.
+export LC_ALL=C.UTF-8
+. "$root/.ci/java.sh"
 
 modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-zookeeper adapter-http)
 modules+=(examples distribution)
@@ -65,7 +57,11 @@ is_built() {
     [ -z "$(find "${sources[@]}" -newer "$stamp" -print -quit)" ]
 }
 
-if ! is_built; then
+build() {
+    if ! mkdir -p "$target" 2>/dev/null || [ ! -w "$target" ]; then
+        echo "demo.sh: Gale is to be built first, and $target cannot be written: make it writable, or use a copy" >&2
+        exit 1
+    fi
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
         "$root/.ci/prepare" >&2 || {
             echo "demo.sh: the first run builds Gale, which takes Maven and a JDK 17; install both and try again" >&2
@@ -74,7 +70,6 @@ if ! is_built; then
     fi
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
-    mkdir -p "$target"
     touch "$stamp.begun"
     if ! mvn -q -B -ntp -f "$root/pom.xml" -pl distribution -am -Denforcer.skip=true -Dmaven.test.skip=true \
         -Dassembly.skipAssembly=true package >"$stamp.log" 2>&1; then
@@ -84,6 +79,14 @@ if ! is_built; then
     fi
     mv "$stamp.begun" "$stamp"
     echo "${SECONDS} s" >&2
+}
+
+if ! is_built; then
+    . "$root/.ci/lock.sh"
+    lock "$root"
+    # Whoever was first may have built it.
+    is_built || build
+    unlock
 fi
 
 flags=(-Xmx512m)
@@ -108,6 +111,16 @@ else
     flags+=(-Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml)
 fi
 [ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
-[ "$version" -lt 22 ] || flags+=(--enable-native-access=ALL-UNNAMED)
-[ "$version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
-exec "$java" "${flags[@]}" -cp "$(own_jar):$(cat "$class_path")" dev.gale.distribution.demo.Demo "$@"
+[ "$java_version" -lt 22 ] || flags+=(--enable-native-access=ALL-UNNAMED)
+[ "$java_version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
+
+# A name that is not UTF-8 would not get through the JVM's arguments; a URI carries every byte.
+arguments=()
+for argument in "$@"; do
+    if [ -e "$argument" ] && ! printf '%s' "$argument" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1; then
+        [ "${argument:0:1}" = / ] || argument=$PWD/$argument
+        argument=file://$(printf '%s' "$argument" | od -An -v -tx1 | tr -d '\n' | sed 's/ /%/g; s:%2f:/:g')
+    fi
+    arguments+=("$argument")
+done
+exec "$java" "${flags[@]}" -cp "$(own_jar):$(cat "$class_path")" dev.gale.distribution.demo.Demo ${arguments[@]+"${arguments[@]}"}

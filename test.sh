@@ -17,7 +17,7 @@ The exit code is Maven's: 0 when everything passed. Wrong arguments: 2.
 TEXT
 }
 
-cd "$(dirname "${BASH_SOURCE[0]}")"
+cd -P "$(dirname "${BASH_SOURCE[0]}")"
 
 maven=(-B -ntp)
 modules=()
@@ -39,6 +39,8 @@ if [ ${#modules[@]} -gt 0 ]; then
     maven+=(-pl "$(IFS=,; echo "${modules[*]}")" -am)
 fi
 
+. .ci/java.sh
+. .ci/lock.sh
 .ci/prepare
 
 # The feature version of the JDK whose home is given: 17, 25; 0 when there is none.
@@ -48,7 +50,7 @@ feature_version() {
     echo "${version:-0}"
 }
 
-own_home=$(java -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
+own_home=$("$java" -XshowSettings:properties -version 2>&1 | sed -n 's/^ *java.home = //p')
 own=$(feature_version "$own_home")
 newer_home=
 newer=$own
@@ -71,4 +73,5 @@ else
     fi
 fi
 
+lock "$PWD"
 exec mvn "${maven[@]}" verify

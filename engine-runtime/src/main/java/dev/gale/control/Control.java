@@ -73,6 +73,17 @@ public interface Control {
     /** The ten newest errors of one component, the newest first; fails as NOT_FOUND if there is no such component. */
     CompletionStage<List<ComponentError>> errors(String name, String component);
 
+    /**
+     * A piece of a file that workers of a topology run, for the supervisors that start them. What is asked must be an operator's: the
+     * conf among the files holds the secret that the workers share.
+     *
+     * @param topologyId not its name
+     * @param digest of the topology's files together; others under the same id are not given
+     * @param file {@code stormjar.jar}, {@code stormcode.ser} or {@code stormconf.ser}
+     * @return the bytes from {@code offset} on, a few megabytes at most; none at the end
+     */
+    CompletionStage<byte[]> code(String topologyId, String digest, String file, long offset);
+
     /** The configuration of whoever answers, by key. Secrets are hidden. */
     CompletionStage<List<ConfigValue>> config();
 }

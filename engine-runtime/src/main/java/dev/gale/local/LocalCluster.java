@@ -17,6 +17,8 @@ import dev.gale.spi.transport.TransportFactory;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,12 +29,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs topologies in this JVM. With {@link Config#TOPOLOGY_WORKERS} above 1 the executors are dealt to as many workers,
- * whose tuples are encoded and cross the transport as between processes. Closing ends every topology and every thread. Safe for use
- * by several threads.
+ * whose tuples are encoded and cross the transport as between processes. Closing ends every topology and every thread, but for one whose
+ * user code does not return: that is interrupted after a few seconds, and when it goes on even so its thread, a daemon, is left behind
+ * and logged. Safe for use by several threads.
  */
 public final class LocalCluster implements AutoCloseable {
     /** The transport between workers, by its adapter's name; {@code memory} unless set. Its section is under that name. */
     public static final String TRANSPORT = "transport";
+
+    /** Ended topologies that {@link #topology} and {@link #topologies} still know. */
+    static final int ENDED_THAT_ARE_KNOWN = 20;
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalCluster.class);
 
@@ -40,7 +46,8 @@ public final class LocalCluster implements AutoCloseable {
     private final SpinPermits spins =
             SpinPermits.forProcessors(Runtime.getRuntime().availableProcessors());
     private final SplittableRandom random;
-    private final Map<String, LocalRun> topologies = new TreeMap<>();
+    /** In the order of their submits. */
+    private final Map<String, LocalRun> topologies = new LinkedHashMap<>();
 
     private int submits;
     private boolean closed;
@@ -104,23 +111,40 @@ public final class LocalCluster implements AutoCloseable {
             TaskLayout layout = TaskLayout.of(topology, prepared.settings());
             TopologyPlan plan = new TopologyPlan(id, name, prepared.graph(), layout, prepared.settings());
             run = new LocalRun(plan, prepared.copies(), prepared.registry(), transport, spins, random.split());
+            topologies.remove(name);
             topologies.put(name, run);
+            forgetOldest();
         }
         run.start();
         return run;
     }
 
-    /** The topology that was submitted last under this name, running or ended. */
+    /** Its figures and errors are all that an ended topology is kept for. */
+    private void forgetOldest() {
+        long ended = topologies.values().stream().filter(LocalRun::hasEnded).count();
+        Iterator<LocalRun> oldest = topologies.values().iterator();
+        while (ended > ENDED_THAT_ARE_KNOWN - 1) {
+            if (oldest.next().hasEnded()) {
+                oldest.remove();
+                ended--;
+            }
+        }
+    }
+
+    /** The topology that was submitted last under this name, running or ended; not one that ended long ago, before 20 others. */
     public synchronized Optional<LocalTopology> topology(String name) {
         return Optional.ofNullable(topologies.get(name));
     }
 
-    /** Those submitted last under each name. */
+    /** Those submitted last under each name: all that run, and the 20 that ended of those submitted last. */
     public synchronized List<LocalTopology> topologies() {
-        return List.copyOf(topologies.values());
+        return List.copyOf(new TreeMap<>(topologies).values());
     }
 
-    /** Kills every topology without waiting for pending tuples, and ends every thread. */
+    /**
+     * Kills every topology without waiting for pending tuples, and ends every thread but those in user code that goes on when it is
+     * interrupted.
+     */
     @Override
     public void close() {
         List<LocalRun> running;

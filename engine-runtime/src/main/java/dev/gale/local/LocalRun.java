@@ -1,6 +1,7 @@
 package dev.gale.local;
 
 import dev.gale.api.TopologyStatus;
+import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.stats.TopologyStatistics;
 import dev.gale.engine.task.TaskLayout;
@@ -11,6 +12,7 @@ import dev.gale.runtime.worker.WorkerStatistics;
 import dev.gale.spi.transport.Transport;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -36,7 +38,7 @@ final class LocalRun implements LocalTopology {
     private final RunWorkers workers;
 
     /** When a wait for pending tuples ends at the latest, since somebody kills the topology; guarded by this. */
-    private @Nullable Long killNanos;
+    private @Nullable Deadline killAt;
 
     private volatile TopologyPlan plan;
     private volatile TopologyStatus status = TopologyStatus.STARTING;
@@ -71,7 +73,8 @@ final class LocalRun implements LocalTopology {
             control.execute(() -> {
                 if (!hasEnded()) {
                     workers.setActive(true);
-                    workers.startAll(plan, plan.settings().workers());
+                    workers.use(plan, workers.deal(plan, plan.settings().workers()));
+                    workers.startMissing(this::isKillDue);
                 }
             });
             control.scheduleWithFixedDelay(this::watch, WATCH_MILLIS, WATCH_MILLIS, TimeUnit.MILLISECONDS);
@@ -86,9 +89,10 @@ final class LocalRun implements LocalTopology {
 
     /** Kills the topology and ends the control thread; returns at once. */
     void beginClose() {
-        killNow(Duration.ZERO);
+        Deadline now = Deadline.after(Duration.ZERO);
+        killNow(now);
         try {
-            control.execute(() -> end(Duration.ZERO));
+            control.execute(() -> end(now));
         } catch (RejectedExecutionException e) {
             LOG.debug("topology={} has ended", plan.id());
         }
@@ -125,25 +129,25 @@ final class LocalRun implements LocalTopology {
     @Override
     public void awaitRunning(Duration patience) {
         if (!awaitStatus(TopologyStatus.ACTIVE, patience) && !hasEnded()) {
-            throw new IllegalStateException("Topology '" + name() + "' is " + status + " after " + patience.toMillis()
-                    + " ms; its components reported " + errors());
+            throw new IllegalStateException("Topology '" + name() + "' is " + status + " after " + patience
+                    + "; its components reported " + errors());
         }
     }
 
     @Override
     public boolean awaitStatus(TopologyStatus wantedStatus, Duration patience) {
-        long end = System.nanoTime() + patience.toNanos();
+        Objects.requireNonNull(wantedStatus, "wanted is null");
+        Deadline end = Deadline.after(Objects.requireNonNull(patience, "patience is null"));
         synchronized (this) {
             while (status != wantedStatus && !hasEnded()) {
-                long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                long left = TimeUnit.NANOSECONDS.toMillis(end.leftNanos());
                 if (left <= 0) {
                     return false;
                 }
                 try {
                     wait(left);
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    return false;
+                    throw interrupted("becomes " + wantedStatus, e);
                 }
             }
             return status == wantedStatus;
@@ -189,9 +193,10 @@ final class LocalRun implements LocalTopology {
 
     @Override
     public void kill(Duration wait) {
-        killNow(wait);
+        Deadline end = Deadline.after(Objects.requireNonNull(wait, "wait is null"));
+        killNow(end);
         try {
-            call("killed", () -> end(wait));
+            call("killed", () -> end(end));
         } catch (IllegalStateException e) {
             if (!hasEnded()) {
                 throw e;
@@ -201,6 +206,7 @@ final class LocalRun implements LocalTopology {
 
     @Override
     public void rebalance(RebalanceOptions options) {
+        Objects.requireNonNull(options, "options is null");
         call("rebalanced", () -> {
             TaskLayout layout = plan.layout().rescaled(options.executors());
             int number = options.workers().orElse(workers.number());
@@ -208,28 +214,37 @@ final class LocalRun implements LocalTopology {
                 throw new IllegalArgumentException(
                         "Topology '" + name() + "' cannot have " + number + " workers; give 1 or more");
             }
-            change(TopologyStatus.REBALANCING);
-            workers.setActive(false);
-            awaitNothingPending(options.drain());
-            workers.stopAll();
-            plan = new TopologyPlan(plan.id(), plan.name(), plan.graph(), layout, plan.settings());
-            change(TopologyStatus.STARTING);
-            workers.setActive(wanted == TopologyStatus.ACTIVE);
-            workers.startAll(plan, number);
+            TopologyPlan next = new TopologyPlan(plan.id(), plan.name(), plan.graph(), layout, plan.settings());
+            restart(next, workers.deal(next, number), Deadline.after(options.drain()));
         });
         synchronized (this) {
             while (status == TopologyStatus.STARTING) {
                 try {
                     wait();
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    return;
+                    throw interrupted("runs again after its rebalance", e);
                 }
             }
         }
     }
 
-    private void end(Duration wait) {
+    /** Whatever comes in between, there are workers again in the end, and what the status says is so. */
+    private void restart(TopologyPlan next, Assignment dealt, Deadline drained) {
+        change(TopologyStatus.REBALANCING);
+        try {
+            workers.setActive(false);
+            awaitNothingPending(drained);
+            workers.stopAll();
+            plan = next;
+            workers.use(next, dealt);
+        } finally {
+            change(TopologyStatus.STARTING);
+            workers.setActive(wanted == TopologyStatus.ACTIVE);
+            workers.startMissing(this::isKillDue);
+        }
+    }
+
+    private void end(Deadline wait) {
         if (!hasEnded()) {
             if (status != TopologyStatus.STARTING) {
                 workers.setActive(false);
@@ -257,9 +272,8 @@ final class LocalRun implements LocalTopology {
         }
     }
 
-    private void awaitNothingPending(Duration wait) {
-        long end = System.nanoTime() + wait.toNanos();
-        while (System.nanoTime() - end < 0 && !isKillDue()) {
+    private void awaitNothingPending(Deadline end) {
+        while (!end.isOver() && !isKillDue()) {
             if (pending() == 0 && workers.isQuiet()) {
                 return;
             }
@@ -268,15 +282,14 @@ final class LocalRun implements LocalTopology {
     }
 
     /** From now on nothing waits for pending tuples any longer than this. */
-    private synchronized void killNow(Duration wait) {
-        long at = System.nanoTime() + wait.toNanos();
-        if (killNanos == null || at - killNanos < 0) {
-            killNanos = at;
+    private synchronized void killNow(Deadline at) {
+        if (killAt == null || at.isBefore(killAt)) {
+            killAt = at;
         }
     }
 
     private synchronized boolean isKillDue() {
-        return killNanos != null && System.nanoTime() - killNanos >= 0;
+        return killAt != null && killAt.isOver();
     }
 
     private synchronized void change(TopologyStatus to) {
@@ -304,8 +317,7 @@ final class LocalRun implements LocalTopology {
         try {
             done.get();
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while topology '" + name() + "' changes", e);
+            throw interrupted("is " + verb, e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException cause) {
                 throw cause;
@@ -313,6 +325,13 @@ final class LocalRun implements LocalTopology {
             throw new IllegalStateException(
                     "Topology '" + name() + "' could not change: " + e.getCause(), e.getCause());
         }
+    }
+
+    /** For a caller that waits; what it waited for goes on. */
+    private IllegalStateException interrupted(String until, InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return new IllegalStateException(
+                "Interrupted while waiting until topology '" + name() + "' " + until + "; it is " + status, e);
     }
 
     private IllegalStateException ended(String verb) {

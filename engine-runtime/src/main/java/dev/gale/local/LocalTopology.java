@@ -6,7 +6,11 @@ import dev.gale.engine.task.TaskLayout;
 import java.time.Duration;
 import java.util.List;
 
-/** A topology of a {@link LocalCluster}. All methods may be called from any thread. */
+/**
+ * A topology of a {@link LocalCluster}. All methods may be called from any thread. Whoever is interrupted while it waits gets an {@link
+ * IllegalStateException} and stays interrupted; what it waited for goes on. A wait that is longer than a clock counts lasts as long as it
+ * takes.
+ */
 public interface LocalTopology {
     String name();
 
@@ -51,7 +55,8 @@ public interface LocalTopology {
 
     /**
      * Stops asking spouts, waits until nothing is pending, at most as long as given, and starts all workers anew with the changed
-     * numbers. Returns when the topology runs as before.
+     * numbers. Returns when the topology runs as before, or has ended. As long as a component cannot be prepared or a worker cannot be
+     * started it is tried again, and this does not return; {@link #errors} says why, and {@link #kill} from another thread ends it.
      *
      * @throws IllegalArgumentException if a component or number cannot be; nothing changes then
      * @throws IllegalStateException if the topology has ended

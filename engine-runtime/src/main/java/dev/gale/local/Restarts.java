@@ -37,6 +37,10 @@ final class Restarts {
         return due;
     }
 
+    boolean isWaiting(WorkerSlot slot) {
+        return dueAt.containsKey(slot);
+    }
+
     boolean isEmpty() {
         return dueAt.isEmpty();
     }

@@ -28,6 +28,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
@@ -89,15 +90,31 @@ final class RunWorkers {
         incarnations = new AtomicInteger(random.nextInt());
     }
 
-    /** Deals the executors of {@code toRun} to so many workers, at most one an executor, and starts these. */
-    void startAll(TopologyPlan toRun, int number) {
-        plan = toRun;
+    /** Deals the executors of {@code toRun} to so many workers, at most one an executor. Changes nothing. */
+    Assignment deal(TopologyPlan toRun, int number) {
         List<WorkerSlot> slots = IntStream.rangeClosed(
-                        1, Math.min(number, plan.layout().executors().size()))
+                        1, Math.min(number, toRun.layout().executors().size()))
                 .mapToObj(port -> new WorkerSlot("local", port))
                 .toList();
-        assignment = assignment.next(SpreadOverSlots.plan(plan.layout(), slots));
-        assignment.slots().forEach(this::start);
+        return assignment.next(SpreadOverSlots.plan(toRun.layout(), slots));
+    }
+
+    /** Workers are started for this from now on. */
+    void use(TopologyPlan toRun, Assignment dealt) {
+        plan = toRun;
+        assignment = dealt;
+    }
+
+    /** Starts those that do not run and do not wait for it either. @param over asked before each whether it is too late for that */
+    void startMissing(BooleanSupplier over) {
+        for (WorkerSlot slot : assignment.slots()) {
+            if (over.getAsBoolean()) {
+                return;
+            }
+            if (!workers.containsKey(slot) && !restarts.isWaiting(slot)) {
+                start(slot);
+            }
+        }
     }
 
     void stopAll() {
@@ -228,22 +245,38 @@ final class RunWorkers {
         if (running == null) {
             return;
         }
-        running.worker.close(graceEndNanos);
-        statistics.keep(running.worker.executors().values());
         Map<WorkerSlot, Running> fewer = new TreeMap<>(workers);
         fewer.remove(slot);
-        workers = fewer;
-        running.endpoint.close();
+        try {
+            running.worker.close(graceEndNanos);
+        } finally {
+            statistics.keep(running.worker.executors().values());
+            workers = fewer;
+            close(running);
+        }
+    }
+
+    /** An endpoint that cannot be closed keeps nobody from ending or going on. */
+    private static void close(Running running) {
+        try {
+            running.endpoint.close();
+        } catch (RuntimeException | Error e) {
+            running.failures.error(Streams.SYSTEM_COMPONENT, 0, e);
+        }
     }
 
     /** @param by what the worker told of its failure; what an earlier worker of the slot told comes too late */
-    private void broken(WorkerSlot slot, Failures by, String reason) {
+    private void broken(WorkerSlot slot, Failures by, String reason, Throwable cause) {
         Running running = workers.get(slot);
         if (running == null || running.failures != by) {
             return;
         }
         long now = System.nanoTime();
         startAgain(slot, now - running.sinceNanos, reason);
+        errors.add(
+                Streams.SYSTEM_COMPONENT,
+                0,
+                new IllegalStateException("The worker on " + slot + " is started anew, since " + reason, cause));
         stop(slot, now + GRACE_NANOS);
     }
 
@@ -273,7 +306,7 @@ final class RunWorkers {
         @Override
         public void broken(String reason, Throwable error) {
             try {
-                control.execute(() -> RunWorkers.this.broken(slot, this, reason));
+                control.execute(() -> RunWorkers.this.broken(slot, this, reason, error));
             } catch (RejectedExecutionException e) {
                 LOG.debug("topology={} ends; {} needs no new worker", plan.id(), slot);
             }

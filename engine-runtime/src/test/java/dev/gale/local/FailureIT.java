@@ -3,6 +3,7 @@ package dev.gale.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.api.Config;
+import dev.gale.api.Streams;
 import dev.gale.api.TopologyBuilder;
 import dev.gale.api.Values;
 import java.io.InterruptedIOException;
@@ -106,6 +107,50 @@ class FailureIT {
                 .allMatch(error -> error.component().equals("bolt"));
         assertThat(topology.errors().get(0).message())
                 .contains(failure(kind).getClass().getName());
+    }
+
+    /** One input in ten makes the bolt throw, the others are acked: it keeps its pace, and its worker is never started anew. */
+    @Test
+    void aBoltThatFailsNowAndThenGetsOn() {
+        int count = 20_000;
+        Ledger ledger = new Ledger(count);
+        Shared<Ledger> shared = Shared.of(ledger);
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new LedgerSpout(shared));
+        builder.setBolt("bolt", WorkBolt.doing((input, out, context) -> {
+                    int id = input.getInteger(0);
+                    if (id % 10 == 3 && shared.get().emitsOf.get(id) == 1) {
+                        throw new IllegalStateException("one in ten");
+                    }
+                    out.ack(input);
+                }))
+                .shuffleGrouping("spout");
+
+        LocalTopology topology = Runs.finish(cluster, Runs.workers(1), builder, ledger);
+
+        assertThat(ledger.acks).hasValue(count);
+        assertThat(ledger.fails).hasValue(count / 10);
+        assertThat(topology.errors()).allMatch(error -> error.component().equals("bolt"));
+    }
+
+    /** A worker that is started anew is seen among the errors, with the reason and the cause. */
+    @Test
+    void aWorkerThatIsStartedAnewIsSeen() {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("spout", new LedgerSpout(Shared.of(new Ledger(1_000))));
+        builder.setBolt("bolt", WorkBolt.doing((input, out, context) -> {
+                    throw new OutOfMemoryError("made up");
+                }))
+                .shuffleGrouping("spout");
+        LocalTopology topology = cluster.submit("it", Runs.workers(1), builder.createTopology());
+
+        Patience.until(
+                () -> topology.errors().stream()
+                        .anyMatch(error -> error.component().equals(Streams.SYSTEM_COMPONENT)
+                                && error.message().contains("started anew")
+                                && error.message().contains("'bolt'")
+                                && error.stackTrace().contains("made up")),
+                () -> "errors are " + Runs.messages(topology));
     }
 
     /** A spout's callbacks that throw: a new instance, what was pending is forgotten, and it emits anew. */

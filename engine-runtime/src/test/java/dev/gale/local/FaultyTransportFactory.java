@@ -78,6 +78,7 @@ public final class FaultyTransportFactory implements TransportFactory {
         volatile long frameNanos;
 
         final AtomicInteger offersToBreak = new AtomicInteger();
+        final AtomicInteger closesToBreak = new AtomicInteger();
         private volatile MemoryTransport memory;
 
         private Endpoint around(Endpoint endpoint) {
@@ -95,6 +96,9 @@ public final class FaultyTransportFactory implements TransportFactory {
                 @Override
                 public void close() {
                     endpoint.close();
+                    if (closesToBreak.getAndUpdate(n -> Math.max(0, n - 1)) > 0) {
+                        throw new IllegalStateException("this close was to break");
+                    }
                 }
             };
         }

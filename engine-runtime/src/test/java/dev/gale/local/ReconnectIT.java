@@ -6,6 +6,7 @@ import dev.gale.api.Config;
 import dev.gale.api.TopologyBuilder;
 import dev.gale.api.Values;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -148,9 +149,19 @@ class ReconnectIT {
     void aWorkerWhoseSendingThreadEndsIsStartedAnew() {
         int count = 20_000;
         Ledger ledger = new Ledger(count);
+        AtomicBoolean broken = new AtomicBoolean();
+        Shared<AtomicBoolean> mayEnd = Shared.of(broken);
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("spout", new LedgerSpout(Shared.of(ledger)));
-        builder.setBolt("sink", WorkBolt.acking()).shuffleGrouping("spout");
+        builder.setBolt("sink", WorkBolt.doing((input, out, context) -> {
+                    // The run is not over before the thread has ended.
+                    if (input.getInteger(0) == count && !mayEnd.get().get()) {
+                        out.fail(input);
+                    } else {
+                        out.ack(input);
+                    }
+                }))
+                .shuffleGrouping("spout");
         Config conf = Runs.workers(2);
         conf.setMaxSpoutPending(100);
         conf.setMessageTimeoutSecs(1);
@@ -158,9 +169,12 @@ class ReconnectIT {
         Patience.until(() -> ledger.acks.get() > 100, ledger::toString);
 
         faults.offersToBreak.set(1);
+        Patience.until(
+                () -> Runs.messages(topology).stream().anyMatch(message -> message.contains("this offer was to break")),
+                ledger::toString);
+        broken.set(true);
 
         Runs.awaitFinished(topology, ledger);
         assertThat(ledger.distinctAcked()).isEqualTo(count);
-        assertThat(Runs.messages(topology)).anyMatch(message -> message.contains("this offer was to break"));
     }
 }

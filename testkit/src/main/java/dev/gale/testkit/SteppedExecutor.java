@@ -21,6 +21,7 @@ import dev.gale.engine.executor.TupleInlet;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.tuple.TupleBatch;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -263,6 +264,11 @@ final class SteppedExecutor implements ExecutorHost {
         @Override
         public SortedSet<TaskId> localTasks() {
             return run.tasks();
+        }
+
+        @Override
+        public List<Integer> localTaskNumbers() {
+            return run.taskNumbers();
         }
 
         @Override

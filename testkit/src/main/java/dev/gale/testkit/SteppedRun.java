@@ -25,6 +25,7 @@ final class SteppedRun {
     private final SplittableRandom[] randoms;
     private final SplittableRandom choice;
     private final SortedSet<TaskId> tasks;
+    private final List<Integer> taskNumbers;
     private final List<SteppedExecutor> executors = new ArrayList<>();
     private final @Nullable SteppedExecutor[] byTask;
     private final @Nullable Feeder[] feeders;
@@ -41,6 +42,7 @@ final class SteppedRun {
         this.log = log;
         topology = new FedTopology(prepared);
         tasks = topology.tasks();
+        taskNumbers = tasks.stream().map(TaskId::number).toList();
         int numbers = 2 * topology.taskCount() + 1;
         byTask = new SteppedExecutor[numbers];
         feeders = new Feeder[numbers];
@@ -154,6 +156,10 @@ final class SteppedRun {
 
     SortedSet<TaskId> tasks() {
         return tasks;
+    }
+
+    List<Integer> taskNumbers() {
+        return taskNumbers;
     }
 
     ComponentCopies copies() {

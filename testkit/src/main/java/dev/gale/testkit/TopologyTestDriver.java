@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 
@@ -51,6 +52,9 @@ import java.util.function.BooleanSupplier;
  * this does not show: threads, real time, queues that fill up in the order that speed makes of it, the network, class paths.
  */
 public final class TopologyTestDriver implements AutoCloseable {
+    /** About 285 years of nanoseconds. */
+    private static final Duration LONGEST = Duration.ofDays(104_000);
+
     private static final int MAX_STEPS = 1_000_000;
 
     private final SteppedRun run;
@@ -209,11 +213,17 @@ public final class TopologyTestDriver implements AutoCloseable {
      * Runs until idle at each. A tracked tuple without progress times out after one to two times
      * {@link Config#TOPOLOGY_MESSAGE_TIMEOUT_SECS}.
      *
+     * @throws IllegalArgumentException if the clock cannot go there: back, or further than it counts
      * @throws IllegalStateException as {@link #runUntilIdle}
      */
     public void advanceTime(Duration time) {
+        Objects.requireNonNull(time, "time is null");
         if (time.isNegative()) {
             throw new IllegalArgumentException("Time does not go back by " + time);
+        }
+        if (elapsed().plus(time).compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("The clock is at " + elapsed() + " and cannot go on by " + time
+                    + "; it counts up to " + LONGEST);
         }
         long end = run.nowNanos() + time.toNanos();
         runUntilIdle();

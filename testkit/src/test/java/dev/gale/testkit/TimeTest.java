@@ -86,6 +86,21 @@ class TimeTest {
     }
 
     @Test
+    void theClockGoesNoFurtherThanItCounts() {
+        try (TopologyTestDriver driver = TopologyTestDriver.of(of(Code.sink(), Map.of()))) {
+            driver.advanceTime(Duration.ofDays(100_000));
+
+            assertThatThrownBy(() -> driver.advanceTime(Duration.ofDays(146_000)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("PT3504000H");
+            assertThatThrownBy(() -> driver.advanceTime(Duration.ofDays(100_000)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("PT2400000H");
+            assertThat(driver.elapsed()).isEqualTo(Duration.ofDays(100_000));
+        }
+    }
+
+    @Test
     void aFailIsNoTimeout() {
         try (TopologyTestDriver driver =
                 TopologyTestDriver.of(of(Code.bolt((input, out) -> out.fail(input)), Map.of()))) {

@@ -88,6 +88,9 @@ final class OpenApi {
     }
 
     private Map<String, Object> response(Route route) {
+        if (route.gives().type() == byte[].class) {
+            return Map.of("description", "As asked", "content", Map.of("application/octet-stream", Map.of()));
+        }
         Map<String, Object> schema = route.gives().type() == Map.class
                 ? Schemas.type("object")
                 : route.gives().list()

@@ -60,6 +60,12 @@ final class RouteHandler implements Handler {
         if (!reply.location().isEmpty()) {
             context.header("Location", reply.location());
         }
+        if (reply.body() instanceof byte[] bytes) {
+            context.status(reply.status())
+                    .contentType("application/octet-stream")
+                    .result(bytes);
+            return;
+        }
         try {
             context.status(reply.status())
                     .contentType("application/json")

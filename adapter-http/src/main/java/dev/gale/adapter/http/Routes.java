@@ -16,6 +16,7 @@ final class Routes {
         routes.addAll(UploadRoutes.of(control));
         routes.addAll(TopologyRoutes.of(control));
         routes.addAll(ClusterRoutes.of(control));
+        routes.addAll(CodeRoutes.of(control));
         routes.addAll(HealthRoutes.of(control));
         routes.add(document(routes));
         return List.copyOf(routes);

@@ -16,7 +16,9 @@ import dev.gale.control.TopologyState;
 import dev.gale.control.TopologySummary;
 import dev.gale.control.UploadRequest;
 import dev.gale.control.UploadStatus;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -200,6 +202,17 @@ public final class InMemoryControl implements Control {
                         "Topology '" + name + "' has no component '" + component + "'; did you mean 'split'?");
             }
             return Samples.errors();
+        });
+    }
+
+    @Override
+    public CompletionStage<byte[]> code(String topologyId, String digest, String file, long offset) {
+        return answer("code", () -> {
+            if (!topologyId.equals("words-1-1")) {
+                throw new ControlException(Kind.NOT_FOUND, "The code of topology " + topologyId + " is not here");
+            }
+            byte[] content = (digest + " " + file).getBytes(StandardCharsets.UTF_8);
+            return Arrays.copyOfRange(content, (int) Math.min(offset, content.length), content.length);
         });
     }
 

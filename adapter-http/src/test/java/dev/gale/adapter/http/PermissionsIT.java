@@ -47,6 +47,7 @@ class PermissionsIT {
         expect("GET /api/v1/uploads/{id}", 401, 401, 403, 404);
         expect("PUT /api/v1/uploads/{id}/content", 401, 401, 403, 400);
         expect("POST /api/v1/uploads/{id}/finish", 401, 401, 403, 404);
+        expect("GET /api/v1/code/{topology}/{digest}/{file}", 401, 401, 403, 400);
         expect("GET /nowhere", 401, 401, 404, 404);
         expect("GET /api/v1/nowhere", 401, 401, 404, 404);
     }

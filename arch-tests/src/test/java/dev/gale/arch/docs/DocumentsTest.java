@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 class DocumentsTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern LAW = Pattern.compile("`([a-z…-]+-[a-z…-]+)`");
-    private static final List<String> SCRIPTS = List.of("./demo.sh", "./test.sh", ".ci/run");
+    private static final List<String> SCRIPTS = List.of("./demo.sh", "./test.sh", "./bench.sh", ".ci/run");
 
     @TestFactory
     Stream<DynamicTest> shellBlocksRun() {
@@ -76,8 +76,11 @@ class DocumentsTest {
 
     @Test
     void theScriptsExplainThemselves() throws Exception {
-        assertThat(bash("./demo.sh --help").output()).startsWith("Usage: ./demo.sh [--repeat N] [FILE|FOLDER]\n");
+        assertThat(bash("./demo.sh --help").output())
+                .startsWith("Usage: ./demo.sh [--repeat N] [FILE|FOLDER]\n")
+                .contains("Exit code: 0 when", "; 1 when", "\n2 for");
         assertThat(bash("./test.sh --help").output()).startsWith("Usage: ./test.sh [--long] [module...]\n");
+        assertThat(bash("./bench.sh --help").output()).startsWith("Usage: ./bench.sh dataflow ");
     }
 
     @Test

@@ -149,6 +149,7 @@ public final class DevCluster implements AutoCloseable {
         Map<String, String> keys = new TreeMap<>();
         server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
+        keys.put("nimbus.seeds", "[127.0.0.1:" + setup.apiPort + "]");
         Configuration nimbusConfiguration = configuration(setup, "nimbus", keys);
         NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
         Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
@@ -162,13 +163,7 @@ public final class DevCluster implements AutoCloseable {
             supervisors.put(name, ports);
             own.put("supervisor.slots.ports", ports.toString());
             Configuration configuration = configuration(setup, name, own);
-            closing.add(
-                    name,
-                    SupervisorDaemon.start(
-                            configuration,
-                            file(setup, name),
-                            () -> List.of(new LocalCode(
-                                    setup.directory.resolve("nimbus").resolve("nimbus")))));
+            closing.add(name, SupervisorDaemon.start(configuration, file(setup, name)));
         }
         String store = String.valueOf(server.clientSection().get("connect"));
         return new DevCluster(closing, nimbus, store, Collections.unmodifiableSortedMap(supervisors));

@@ -95,7 +95,7 @@ public final class NimbusDaemon implements AutoCloseable {
                         files,
                         new Nimbus.Setup(
                                 address,
-                                Version.current(),
+                                Version.text(),
                                 new NimbusTimings(
                                         settings.timing().taskTimeout().toNanos(),
                                         settings.timing().taskLaunch().toNanos(),

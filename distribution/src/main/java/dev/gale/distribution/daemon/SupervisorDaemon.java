@@ -1,12 +1,17 @@
 package dev.gale.distribution.daemon;
 
+import dev.gale.distribution.client.Connection;
+import dev.gale.distribution.client.HttpControl;
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.config.AdapterNames;
+import dev.gale.runtime.config.ApiSettings;
+import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
+import dev.gale.runtime.config.Secret;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.runtime.config.WorkerSettings;
 import dev.gale.runtime.store.Keys;
@@ -25,12 +30,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +43,7 @@ import java.util.stream.Stream;
 public final class SupervisorDaemon implements AutoCloseable {
     private static final int THREADS = 4;
     private static final long LOG_BYTES = 64L << 20;
+    private static final Duration FETCH_PATIENCE = Duration.ofSeconds(30);
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(200);
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
     private static final Duration GOOD_RUN = Duration.ofMinutes(1);
@@ -54,14 +60,12 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     /**
      * @param configFile that workers read
-     * @param code where topologies' files may be, in the order in which they are asked
      * @throws RuntimeException that says what is wrong; nothing is left open then
      */
-    public static SupervisorDaemon start(
-            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code) {
+    public static SupervisorDaemon start(Configuration configuration, Path configFile) {
         Closing closing = new Closing();
         try {
-            start(configuration, configFile, code, closing);
+            start(configuration, configFile, closing);
             return new SupervisorDaemon(closing);
         } catch (RuntimeException e) {
             closing.close();
@@ -74,8 +78,7 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static void start(
-            Configuration configuration, Path configFile, Supplier<List<CodeSource>> code, Closing closing) {
+    private static void start(Configuration configuration, Path configFile, Closing closing) {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
@@ -87,11 +90,12 @@ public final class SupervisorDaemon implements AutoCloseable {
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
+        List<CodeSource> sources = sources(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
                         CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        code,
+                        () -> sources,
                         fetching));
         ProcessHost host = closing.add(
                 "the host",
@@ -111,9 +115,23 @@ public final class SupervisorDaemon implements AutoCloseable {
                         new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
                         host,
                         new SupervisorRecord(
-                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.current()),
+                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.text()),
                         timings(settings),
                         settings.heartbeatFrequency()));
+    }
+    /** Any nimbus may have it; the leader surely has. */
+    private static List<CodeSource> sources(Configuration configuration) {
+        ClientSettings nimbuses = ClientSettings.of(configuration);
+        String scheme = ApiSettings.of(configuration).keyStore().isPresent() ? "https://" : "";
+        return nimbuses.seeds().stream()
+                .<CodeSource>map(seed -> new HttpCode(
+                        new HttpControl(new Connection(
+                                List.of(scheme + seed),
+                                nimbuses.token().map(Secret::reveal),
+                                Optional.empty(),
+                                FETCH_PATIENCE)),
+                        seed.toString()))
+                .toList();
     }
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {

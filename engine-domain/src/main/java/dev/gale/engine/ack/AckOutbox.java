@@ -37,7 +37,7 @@ public final class AckOutbox {
     /** Messages in {@link #held}. */
     private int heldCount;
 
-    /** Refused the last time, to be offered first. */
+    /** A full batch, or one of those held, that was refused the last time and is to be offered first. */
     private @Nullable AckBatch refused;
 
     /** Whether whoever flushes was told to, since the last time that nothing was left. */
@@ -107,15 +107,22 @@ public final class AckOutbox {
     private void handOverBatch() {
         long[] pairs = batch;
         int filled = count;
-        count = 0;
         if (pairs == null) {
             return;
         }
         if (handOverHeld()) {
-            batch = null;
-            offer(new AckBatch(busy, pairs, filled));
+            if (filled == BATCH) {
+                batch = null;
+                count = 0;
+                offer(new AckBatch(busy, pairs, filled));
+            } else if (inlet.offer(new AckBatch(busy, pairs, filled))) {
+                batch = null;
+                count = 0;
+            }
+            // Or what was refused takes more messages while it waits.
             return;
         }
+        count = 0;
         for (int i = 0; i < filled; i++) {
             hold(busy, pairs[2 * i], pairs[2 * i + 1]);
         }

@@ -25,7 +25,7 @@ final class BoltTask implements OutputCollector {
     private final ExecutorHost host;
     private final TaskCounters counters;
     private final LongSupplier nanoClock;
-    private final FailureBackoff backoff = new FailureBackoff();
+    private final FailureBackoff backoff = FailureBackoff.ofBolt();
 
     private @Nullable Bolt bolt;
     private long calls;

@@ -43,6 +43,12 @@ public final class ExecutorAssembly {
     private final Map<TaskId, Outbox> outboxByTask = new HashMap<>();
     private final SortedSet<TaskId> localTasks;
 
+    /** By the component that subscribes; shared by the tasks of this executor, whose ways are the same. */
+    private final Map<String, Targets> targetsByComponent = new HashMap<>();
+
+    /** The tasks of a component, how they are reached, and which run in this worker. */
+    private record Targets(Outbox[] outboxes, int[] tasks, boolean[] local, Map<Integer, Outbox> byTask) {}
+
     private ExecutorAssembly(
             TopologyPlan topology,
             ExecutorId id,
@@ -117,7 +123,7 @@ public final class ExecutorAssembly {
     }
 
     private TaskPlan plan(TaskId task, ComponentSpec component, TopologySettings settings) {
-        TaskContext context = new TaskContext(topology, task, localTasks);
+        TaskContext context = new TaskContext(topology, task, surroundings.localTaskNumbers());
         Map<String, StreamOutput> outputs = new HashMap<>();
         component
                 .outputs()
@@ -134,18 +140,14 @@ public final class ExecutorAssembly {
 
     private StreamOutput output(TaskId task, String stream, int number, StreamSpec spec, TaskContext context) {
         List<StreamOutput.Route> routes = new ArrayList<>();
-        Map<Integer, Outbox> direct = new HashMap<>();
+        List<Map<Integer, Outbox>> direct = new ArrayList<>();
         for (Subscriber subscriber : topology.graph().subscribers(new StreamId(id.component(), stream))) {
-            List<TaskId> tasks = topology.layout().tasksOf(subscriber.component());
-            Outbox[] targets = tasks.stream()
-                    .map(target -> outbox(target, subscriber.component()))
-                    .toArray(Outbox[]::new);
+            Targets targets = targets(subscriber.component());
             if (subscriber.grouping() instanceof GroupingSpec.Direct) {
-                for (Outbox target : targets) {
-                    direct.put(target.task(), target);
-                }
+                direct.add(targets.byTask);
             } else {
-                routes.add(new StreamOutput.Route(grouper(task, stream, spec, context, subscriber, tasks), targets));
+                routes.add(new StreamOutput.Route(
+                        grouper(task, stream, spec, context, subscriber, targets), targets.outboxes));
             }
         }
         return new StreamOutput(
@@ -153,7 +155,7 @@ public final class ExecutorAssembly {
                 number,
                 spec.direct(),
                 routes,
-                direct,
+                merged(direct),
                 counters.apply(task).output(stream));
     }
 
@@ -163,12 +165,7 @@ public final class ExecutorAssembly {
             StreamSpec spec,
             TaskContext context,
             Subscriber subscriber,
-            List<TaskId> targets) {
-        int[] numbers = targets.stream().mapToInt(TaskId::number).toArray();
-        boolean[] local = new boolean[numbers.length];
-        for (int i = 0; i < local.length; i++) {
-            local[i] = localTasks.contains(targets.get(i));
-        }
+            Targets targets) {
         GroupingSpec grouping = subscriber.grouping() instanceof GroupingSpec.Custom custom
                 ? surroundings.copy(custom)
                 : subscriber.grouping();
@@ -179,11 +176,42 @@ public final class ExecutorAssembly {
                         stream,
                         spec.fields(),
                         task.number(),
-                        numbers,
-                        local,
+                        targets.tasks,
+                        targets.local,
                         topology.settings().keyGroups(),
                         random,
                         context));
+    }
+
+    private Targets targets(String component) {
+        Targets known = targetsByComponent.get(component);
+        if (known != null) {
+            return known;
+        }
+        List<TaskId> tasks = topology.layout().tasksOf(component);
+        Outbox[] ways = new Outbox[tasks.size()];
+        int[] numbers = new int[ways.length];
+        boolean[] local = new boolean[ways.length];
+        Map<Integer, Outbox> byTask = new HashMap<>();
+        for (int i = 0; i < ways.length; i++) {
+            TaskId task = tasks.get(i);
+            ways[i] = outbox(task, component);
+            numbers[i] = task.number();
+            local[i] = localTasks.contains(task);
+            byTask.put(task.number(), ways[i]);
+        }
+        Targets made = new Targets(ways, numbers, local, byTask);
+        targetsByComponent.put(component, made);
+        return made;
+    }
+
+    private static Map<Integer, Outbox> merged(List<Map<Integer, Outbox>> maps) {
+        if (maps.size() == 1) {
+            return maps.get(0);
+        }
+        Map<Integer, Outbox> all = new HashMap<>();
+        maps.forEach(all::putAll);
+        return all;
     }
 
     private Outbox outbox(TaskId target, String component) {

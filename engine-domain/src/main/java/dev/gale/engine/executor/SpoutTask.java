@@ -24,7 +24,7 @@ final class SpoutTask implements SpoutOutputCollector {
     private final TaskCounters counters;
     private final TaskCounters.Output[] byStream;
     private final PendingTable pending;
-    private final FailureBackoff backoff = new FailureBackoff();
+    private final FailureBackoff backoff = FailureBackoff.ofSpout();
     private final ArrayDeque<Outcome> outcomes = new ArrayDeque<>();
 
     private @Nullable Spout spout;

@@ -4,6 +4,7 @@ import dev.gale.api.Component;
 import dev.gale.engine.ack.AckOutbox;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.task.TaskId;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +27,9 @@ public interface Surroundings {
 
     /** The tasks in the same worker, this executor's own included. */
     SortedSet<TaskId> localTasks();
+
+    /** The numbers of {@link #localTasks}, ascending: the same list for all executors of the worker. */
+    List<Integer> localTaskNumbers();
 
     /** Gives a fresh copy of the component each time; throws what user code throws while it is copied. */
     Supplier<Component> instances(String component);

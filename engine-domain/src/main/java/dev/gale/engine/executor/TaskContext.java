@@ -9,7 +9,7 @@ import dev.gale.engine.task.ComponentTasks;
 import dev.gale.engine.task.TaskId;
 import dev.gale.engine.topology.StreamId;
 import dev.gale.engine.topology.Subscriber;
-import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -26,11 +26,12 @@ final class TaskContext implements TopologyContext {
     private final List<Integer> workerTasks;
     private final Map<String, Object> data = new ConcurrentHashMap<>();
 
-    TaskContext(TopologyPlan topology, TaskId task, Set<TaskId> workerTasks) {
+    /** @param workerTasks one list for all tasks of a worker, or they would take memory that grows with the square of their number */
+    TaskContext(TopologyPlan topology, TaskId task, List<Integer> workerTasks) {
         this.topology = topology;
         this.task = task.number();
         component = topology.layout().componentOf(task);
-        this.workerTasks = numbers(workerTasks);
+        this.workerTasks = workerTasks;
     }
 
     @Override
@@ -55,12 +56,12 @@ final class TaskContext implements TopologyContext {
 
     @Override
     public int getThisTaskIndex() {
-        return getComponentTasks(component).indexOf(task);
+        return Collections.binarySearch(getComponentTasks(component), task);
     }
 
     @Override
     public List<Integer> getComponentTasks(String componentId) {
-        return numbers(topology.layout().tasksOf(componentId));
+        return topology.layout().taskNumbersOf(componentId);
     }
 
     @Override
@@ -129,9 +130,5 @@ final class TaskContext implements TopologyContext {
     @Override
     public @Nullable Object getTaskData(String name) {
         return data.get(name);
-    }
-
-    private static List<Integer> numbers(Collection<TaskId> tasks) {
-        return tasks.stream().map(TaskId::number).toList();
     }
 }

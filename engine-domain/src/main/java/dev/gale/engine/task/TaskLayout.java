@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 public final class TaskLayout {
     private final List<ComponentTasks> ranges;
     private final Map<String, List<ExecutorId>> byComponent = new TreeMap<>();
+    private final Map<String, List<TaskId>> tasksByComponent = new TreeMap<>();
+    private final Map<String, List<Integer>> numbersByComponent = new TreeMap<>();
     private final ExecutorId[] byTask;
     private final List<ExecutorId> executors;
 
@@ -51,6 +53,14 @@ public final class TaskLayout {
             next += component.tasks();
         }
         byComponent.replaceAll((component, of) -> List.copyOf(of));
+        byComponent.forEach((component, of) -> {
+            // Every task asks for these: made once, or the work would grow with the square of the tasks.
+            List<TaskId> tasks =
+                    of.stream().flatMap(executor -> executor.tasks().stream()).toList();
+            tasksByComponent.put(component, tasks);
+            numbersByComponent.put(
+                    component, tasks.stream().map(TaskId::number).toList());
+        });
         executors = List.copyOf(all);
     }
 
@@ -161,7 +171,11 @@ public final class TaskLayout {
      * @throws IllegalArgumentException if there is no such component
      */
     public List<ExecutorId> executorsOf(String component) {
-        List<ExecutorId> of = byComponent.get(component);
+        return known(component, byComponent);
+    }
+
+    private static <T> List<T> known(String component, Map<String, List<T>> byComponent) {
+        List<T> of = byComponent.get(component);
         if (of == null) {
             throw new IllegalArgumentException(
                     "There is no component '" + component + "'; there are " + byComponent.keySet());
@@ -175,9 +189,16 @@ public final class TaskLayout {
      * @throws IllegalArgumentException if there is no such component
      */
     public List<TaskId> tasksOf(String component) {
-        return executorsOf(component).stream()
-                .flatMap(executor -> executor.tasks().stream())
-                .toList();
+        return known(component, tasksByComponent);
+    }
+
+    /**
+     * The numbers of {@link #tasksOf}, ascending.
+     *
+     * @throws IllegalArgumentException if there is no such component
+     */
+    public List<Integer> taskNumbersOf(String component) {
+        return known(component, numbersByComponent);
     }
 
     /** @throws IllegalArgumentException if there is no such task */

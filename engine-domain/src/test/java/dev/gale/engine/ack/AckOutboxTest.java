@@ -67,6 +67,20 @@ class AckOutboxTest {
     }
 
     @Test
+    void whatIsRefusedTakesMoreMessagesWhileItWaits() {
+        room = false;
+        for (int i = 1; i <= AckOutbox.BATCH; i++) {
+            outbox.send(i, i);
+            assertThat(outbox.flush()).isFalse();
+        }
+
+        room = true;
+        assertThat(outbox.flush()).isTrue();
+        assertThat(receiver.batches).hasSize(1);
+        assertThat(receiver.messages()).hasSize(AckOutbox.BATCH);
+    }
+
+    @Test
     void asksOnceToBeFlushedUntilNothingIsLeft() {
         assertThat(outbox.send(1, 10)).isTrue();
         for (int i = 2; i < 10 * AckOutbox.BATCH; i++) {

@@ -438,6 +438,11 @@ final class Net {
         }
 
         @Override
+        public List<Integer> localTaskNumbers() {
+            return localTasks().stream().map(TaskId::number).toList();
+        }
+
+        @Override
         public Supplier<Component> instances(String component) {
             return suppliers.get(component)::get;
         }

@@ -27,9 +27,9 @@ record ZipItem(
         return (flags & DESCRIPTOR) != 0;
     }
 
-    /** Whether it is a link, a device or the like. */
+    /** Whether it is a link, a device or the like. All bits set means no type: an old archiver of Maven wrote directories so. */
     boolean isSpecial() {
         int type = mode & FILE_TYPE;
-        return type != 0 && type != REGULAR && type != DIRECTORY;
+        return type != 0 && type != REGULAR && type != DIRECTORY && type != FILE_TYPE;
     }
 }

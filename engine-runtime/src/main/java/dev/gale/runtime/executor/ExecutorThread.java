@@ -27,6 +27,7 @@ public final class ExecutorThread implements Runnable {
     private static final long LONGEST_ASK_NANOS = 1_000_000;
     private static final long LONGEST_PARK_NANOS = 1_000_000_000;
     private static final long BLOCKED_PARK_NANOS = 10_000_000;
+    private static final long LONGEST_BLOCKED_PARK_NANOS = 100_000_000;
 
     private final ExecutorMachine machine;
     private final Inbox inbox;
@@ -52,6 +53,7 @@ public final class ExecutorThread implements Runnable {
     private long lastFlush;
     private long accountedUntil;
     private long askNanos = SHORTEST_ASK_NANOS;
+    private long blockedParkNanos = BLOCKED_PARK_NANOS;
     private long spinNanos = LONGEST_SPIN_NANOS;
     private int untilProbe = IDLE_TURNS_A_PROBE;
 
@@ -176,6 +178,7 @@ public final class ExecutorThread implements Runnable {
         if (worked) {
             turns.add(1);
             askNanos = SHORTEST_ASK_NANOS;
+            blockedParkNanos = BLOCKED_PARK_NANOS;
             if (now - lastFlush > FLUSH_NANOS) {
                 lastFlush = now;
                 machine.flush();
@@ -270,7 +273,10 @@ public final class ExecutorThread implements Runnable {
         return deadline != Long.MAX_VALUE && now - deadline >= 0;
     }
 
-    /** Something is held back: until there is room, or an ack comes. */
+    /**
+     * Something is held back: until there is room, or an ack comes. Whoever has room tells one sender after the other; this one looks by
+     * itself as well, in case that those before it take their time, and less often the longer it waits, since many may.
+     */
     private void waitBlocked(long now) {
         Wakeup wakeup = inbox.wakeup();
         wakeup.prepare();
@@ -280,7 +286,8 @@ public final class ExecutorThread implements Runnable {
             return;
         }
         account(busyNanos, now);
-        park(Math.min(BLOCKED_PARK_NANOS, untilDue(now)));
+        park(Math.min(blockedParkNanos, untilDue(now)));
+        blockedParkNanos = Math.min(2 * blockedParkNanos, LONGEST_BLOCKED_PARK_NANOS);
         account(blockedNanos, nanoClock.getAsLong());
     }
 

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A bounded queue of batches from many threads to one, on the Disruptor's sequencer, a batch a slot. The bound is the sum of the
  * batches' weights (tuples, or bytes) and, as a second limit, the slots. A batch is accepted while the sum is below the bound, so it
- * may be exceeded by one batch a producer. A producer that is refused leaves its wake-up and is woken when half of the bound is free.
+ * may be exceeded by one batch a producer. A producer that is refused leaves its wake-up. When half of the bound and of the slots is
+ * free, those that wait longest are woken, no more than find room: with many producers, all but a few would be woken for nothing.
  *
  * <p>Receivers of what came over the network {@link #force} batches in: they had credit, which bounds them. These have a queue of their
  * own, so that neither way in can overtake or starve the other, and an order that was kept so far stays.
@@ -34,6 +35,9 @@ public final class Lane<B> {
 
     /** The consumer's alone. */
     private boolean forcedIsNext;
+
+    /** Those that were woken last bring as much as is consumed until then. The consumer's alone. */
+    private long roomIsPromisedUntil = -1;
 
     private record Forced(Object batch, long weight) {}
 
@@ -61,13 +65,25 @@ public final class Lane<B> {
      */
     public boolean offer(B batch, long weight, RoomWaiter waiter) {
         if (tryOffer(batch, weight)) {
+            waiter.end();
             return true;
         }
-        if (waiter.begin()) {
+        if (waiter.begin(weight)) {
             waiting.add(waiter);
         }
         // Room may have come before the consumer could see that somebody waits.
-        return tryOffer(batch, weight);
+        if (tryOffer(batch, weight)) {
+            waiter.end();
+            return true;
+        }
+        return false;
+    }
+
+    /** For a sender that cannot use the room it may have waited for: another may. */
+    public void leave(RoomWaiter waiter) {
+        if (waiter.end() && !waiting.isEmpty()) {
+            releaseWaiting();
+        }
     }
 
     /** For receivers: always takes the batch, behind those that the same thread forced before. */
@@ -125,7 +141,8 @@ public final class Lane<B> {
     }
 
     private boolean tryOffer(B batch, long weight) {
-        if (queued.get() >= bound) {
+        // Without a slot, the weight is not even added for a moment: many may try in vain at the same time.
+        if (queued.get() >= bound || !sequencer.hasAvailableCapacity(1)) {
             return false;
         }
         queued.addAndGet(weight);
@@ -166,19 +183,33 @@ public final class Lane<B> {
 
     private void consumed(long weight) {
         long left = queued.addAndGet(-weight);
-        if (!waiting.isEmpty() && (left <= bound / 2 || isRingEmpty())) {
-            releaseWaiting();
+        if (!waiting.isEmpty() && (isRingEmpty() || isHalfFree(left) && consumed.get() >= roomIsPromisedUntil)) {
+            roomIsPromisedUntil = consumed.get() + releaseWaiting();
         }
+    }
+
+    private boolean isHalfFree(long left) {
+        return left <= bound / 2 && sequencer.remainingCapacity() >= slots.length / 2;
     }
 
     private boolean isRingEmpty() {
         return !sequencer.isAvailable(consumed.get() + 1);
     }
 
-    private void releaseWaiting() {
+    /** @return how many were woken */
+    private int releaseWaiting() {
+        // Weight of an offer that is about to fail may be in the way; one sender is woken for it, and finds out.
+        long weight = Math.max(1, bound - queued.get());
+        long free = sequencer.remainingCapacity();
+        int released = 0;
         RoomWaiter waiter;
-        while ((waiter = waiting.poll()) != null) {
-            waiter.release();
+        while (weight > 0 && released < free && (waiter = waiting.poll()) != null) {
+            long wanted = waiter.release();
+            if (wanted > 0) {
+                weight -= wanted;
+                released++;
+            }
         }
+        return released;
     }
 }

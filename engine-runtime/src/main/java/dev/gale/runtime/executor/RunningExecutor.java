@@ -31,6 +31,7 @@ public final class RunningExecutor implements ExecutorHost {
     private final Thread thread;
     private final Map<TaskId, TaskCounters> counters = new TreeMap<>();
     private final boolean spout;
+    private final Object life = new Object();
 
     /** @param inbox made before, since other executors' ways lead there */
     public RunningExecutor(
@@ -64,6 +65,11 @@ public final class RunningExecutor implements ExecutorHost {
 
     public ExecutorId id() {
         return id;
+    }
+
+    /** Stands for this executor and no other of the same id, and keeps nothing of it. */
+    public Object life() {
+        return life;
     }
 
     public Map<TaskId, TaskCounters> counters() {

@@ -158,6 +158,11 @@ public final class ClusterControl implements Control {
     }
 
     @Override
+    public CompletionStage<byte[]> code(String topologyId, String digest, String file, long offset) {
+        return onDisk(() -> files.code(topologyId, digest, file, offset));
+    }
+
+    @Override
     public CompletionStage<List<ConfigValue>> config() {
         return CompletableFuture.completedStage(config.get());
     }

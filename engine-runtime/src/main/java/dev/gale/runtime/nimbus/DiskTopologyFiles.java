@@ -15,23 +15,27 @@ import dev.gale.engine.topology.TopologyValidator;
 import dev.gale.runtime.code.ClaimedUpload;
 import dev.gale.runtime.code.CodeContent;
 import dev.gale.runtime.code.CodeDirectory;
+import dev.gale.runtime.code.CodeFile;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.code.Inbox;
 import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.code.JarCheck;
 import dev.gale.runtime.code.JarLimits;
+import dev.gale.runtime.code.SafeNames;
 import dev.gale.runtime.code.TopologyCode;
 import dev.gale.runtime.code.TopologyConf;
 import dev.gale.runtime.code.TransportSecret;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -47,6 +51,7 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
     /** Who may go on with an upload is decided by whoever answers requests. */
     private static final String OWNER = "cluster";
 
+    private static final int PIECE_BYTES = 4 << 20;
     private static final Duration SWEEP_AGE = Duration.ofMinutes(10);
 
     private final Inbox inbox;
@@ -114,6 +119,27 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
                     component.isSpout() ? ComponentStatistics.Kind.SPOUT : ComponentStatistics.Kind.BOLT);
         }
         return Optional.of(new Described(directory.conf(topologyId).shown(), kinds));
+    }
+
+    @Override
+    public byte[] code(String topologyId, String digest, String file, long offset) {
+        CodeFile wanted = Arrays.stream(CodeFile.values())
+                .filter(each -> each.fileName().equals(file))
+                .findFirst()
+                .orElseThrow(() -> new ControlException(Kind.NOT_FOUND, "A topology has no file '" + file + "'"));
+        if (offset < 0) {
+            throw new ControlException(Kind.INVALID, "No file begins at " + offset);
+        }
+        if (!directory.isWhole(SafeNames.topologyId(topologyId), SafeNames.digest(digest))) {
+            throw new ControlException(Kind.NOT_FOUND, "The code of topology " + topologyId + " is not here");
+        }
+        try (InputStream in = directory.open(topologyId, digest, wanted)) {
+            in.skipNBytes(Math.min(offset, Files.size(directory.file(topologyId, wanted))));
+            return in.readNBytes(PIECE_BYTES);
+        } catch (IOException e) {
+            throw new EngineException(
+                    Category.UNAVAILABLE, "The code of " + topologyId + " cannot be read: " + e.getMessage(), e);
+        }
     }
 
     @Override

@@ -47,6 +47,9 @@ public interface TopologyFiles {
     /** Empty if its files are not here, or not whole. */
     Optional<Described> describe(String topologyId, String digest);
 
+    /** A piece of a file, as {@link dev.gale.control.Control#code} gives it. */
+    byte[] code(String topologyId, String digest, String file, long offset);
+
     /** Deletes files of topologies other than these, as long as nobody can be about to submit them. */
     void sweep(Set<String> topologyIds);
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
-/** Work of one name is done in the order it is given, that of different names at the same time. */
+/** Work of one name is done in the order it is given, that of different names at the same time. Given by one thread at a time. */
 final class InTurn {
     private final Executor work;
     private final Map<String, CompletableFuture<Void>> last = new ConcurrentHashMap<>();

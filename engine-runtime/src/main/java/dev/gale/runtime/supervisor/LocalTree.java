@@ -49,24 +49,30 @@ final class LocalTree {
         logs = local.resolve("logs");
     }
 
-    /** @throws EngineException FATAL if the directories are not there and cannot be made, or others may use them */
+    /**
+     * Over the directory's real path, so that whatever links lead to it, command lines name the same files.
+     *
+     * @throws EngineException FATAL if the directories are not there and cannot be made, or others may use them
+     */
     static LocalTree open(Path local) {
-        LocalTree tree = new LocalTree(local.toAbsolutePath().normalize());
-        for (Path directory : List.of(tree.supervisor, tree.workers, tree.logs)) {
-            try {
-                Files.createDirectories(directory, OWNERS_DIRECTORY);
-                if (!OWNERS_DIRECTORY_MODE.containsAll(Files.getPosixFilePermissions(directory))) {
-                    Files.setPosixFilePermissions(directory, OWNERS_DIRECTORY_MODE);
+        Path directory = local;
+        try {
+            Files.createDirectories(local, OWNERS_DIRECTORY);
+            LocalTree tree = new LocalTree(local.toRealPath());
+            for (Path each : List.of(tree.supervisor, tree.workers, tree.logs)) {
+                directory = each;
+                Files.createDirectories(each, OWNERS_DIRECTORY);
+                if (!OWNERS_DIRECTORY_MODE.containsAll(Files.getPosixFilePermissions(each))) {
+                    Files.setPosixFilePermissions(each, OWNERS_DIRECTORY_MODE);
                 }
-            } catch (IOException e) {
-                throw new EngineException(
-                        Category.FATAL,
-                        "The supervisor's directory " + directory + " cannot be used by its owner alone: "
-                                + Reasons.of(e),
-                        e);
             }
+            return tree;
+        } catch (IOException e) {
+            throw new EngineException(
+                    Category.FATAL,
+                    "The supervisor's directory " + directory + " cannot be used by its owner alone: " + Reasons.of(e),
+                    e);
         }
-        return tree;
     }
 
     static boolean isIncarnation(String name) {

@@ -26,8 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The real host: workers are processes, and what is known about them is in files, so that the next supervisor finds them.
- * Everything that takes its time is done on the threads it is given. Its workers go on when it is closed, and when its process ends.
+ * The real host: workers are processes, and what is known about them is in files, so that the next supervisor finds them. Called by
+ * one thread at a time; everything that takes its time is done on the threads it is given. Its workers go on when it is closed, and
+ * when its process ends.
  */
 public final class ProcessHost implements Host, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessHost.class);
@@ -58,7 +59,10 @@ public final class ProcessHost implements Host, AutoCloseable {
     private final AtomicReference<@Nullable Remembered> unsaved = new AtomicReference<>();
     private final Future<?> exitPoll;
     private final Future<?> leftoversPoll;
+
+    /** Of the control thread. */
     private CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
+
     private volatile boolean surveyed;
     private volatile boolean closed;
 
@@ -201,10 +205,13 @@ public final class ProcessHost implements Host, AutoCloseable {
         return generation == null ? Optional.empty() : beats.last(place(process), process, generation);
     }
 
-    /** Leaves the workers, and what is kept for the next supervisor. */
+    /** Leaves the workers, and what is kept for the next supervisor; what is not on disk yet is written, and nothing later. */
     @Override
     public void close() {
-        closed = true;
+        save();
+        synchronized (stateFile) {
+            closed = true;
+        }
         exitPoll.cancel(false);
         leftoversPoll.cancel(false);
         beats.close();
@@ -225,7 +232,7 @@ public final class ProcessHost implements Host, AutoCloseable {
 
     private void save() {
         synchronized (stateFile) {
-            Remembered next = unsaved.getAndSet(null);
+            Remembered next = closed ? null : unsaved.getAndSet(null);
             if (next == null) {
                 return;
             }
@@ -237,9 +244,7 @@ public final class ProcessHost implements Host, AutoCloseable {
                         "What is assigned is not remembered over a restart, and tried again: {}",
                         Reasons.failure("it cannot be written", tree.stateFile(), e)
                                 .getMessage());
-                if (!closed) {
-                    work.schedule(safely(this::save), SAVE_AGAIN_SECONDS, TimeUnit.SECONDS);
-                }
+                work.schedule(safely(this::save), SAVE_AGAIN_SECONDS, TimeUnit.SECONDS);
             }
         }
     }

@@ -33,13 +33,14 @@ final class Credit {
         while (true) {
             long position = charged.get();
             if (position >= limit) {
-                if (waiter.begin()) {
+                if (waiter.begin(bytes)) {
                     waiting.add(waiter);
                 }
                 if (charged.get() >= limit) {
                     return false;
                 }
             } else if (charged.compareAndSet(position, position + bytes)) {
+                waiter.end();
                 return true;
             }
         }
@@ -48,7 +49,7 @@ final class Credit {
     /** Takes back what was charged for a frame that was not sent after all. */
     void giveBack(int bytes) {
         charged.addAndGet(-bytes);
-        wake();
+        wakeForCredit();
     }
 
     /** The transport took a frame. Called by the sender's thread. */
@@ -68,7 +69,7 @@ final class Credit {
             }
             limit = most;
         }
-        wake();
+        wakeForCredit();
     }
 
     /** A new connection: what the transport took before is gone, and the receiver counts from 0. Called by the sender's thread. */
@@ -77,14 +78,23 @@ final class Credit {
             start = taken;
             limit = start + window;
         }
-        wake();
+        wakeForCredit();
     }
 
-    /** Whoever waits may try again. */
+    /** Whoever waits now may try again. */
     void wake() {
         RoomWaiter waiter;
-        while ((waiter = waiting.poll()) != null) {
+        for (int left = waiting.size(); left > 0 && (waiter = waiting.poll()) != null; left--) {
             waiter.release();
+        }
+    }
+
+    /** Those that wait longest may try again, no more than find credit: others would wait anew at once. */
+    private void wakeForCredit() {
+        long credit = limit - charged.get();
+        RoomWaiter waiter;
+        while (credit > 0 && (waiter = waiting.poll()) != null) {
+            credit -= waiter.release();
         }
     }
 }

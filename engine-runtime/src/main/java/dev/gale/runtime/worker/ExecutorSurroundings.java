@@ -15,6 +15,7 @@ import dev.gale.runtime.executor.Inbox;
 import dev.gale.runtime.executor.Lane;
 import dev.gale.runtime.executor.RoomWaiter;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.function.Supplier;
@@ -80,6 +81,11 @@ final class ExecutorSurroundings implements Surroundings {
     @Override
     public SortedSet<TaskId> localTasks() {
         return wiring.localTasks();
+    }
+
+    @Override
+    public List<Integer> localTaskNumbers() {
+        return wiring.localTaskNumbers();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.gale.runtime.codec.ValueCodec;
 import dev.gale.runtime.executor.AckArrays;
 import dev.gale.runtime.executor.Inbox;
 import dev.gale.runtime.executor.Lane;
+import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param maxFrameBytes that the transport takes
  * @param inboxes by task; null where the task runs elsewhere
  * @param localTasks that run in this worker
+ * @param localTaskNumbers of these
  */
 record Wiring(
         TopologyPlan topology,
@@ -30,6 +32,7 @@ record Wiring(
         int maxFrameBytes,
         @Nullable Inbox[] inboxes,
         SortedSet<TaskId> localTasks,
+        List<Integer> localTaskNumbers,
         PeerLinks links,
         Lane<OutgoingFrame> transfer,
         StreamIndex streams,

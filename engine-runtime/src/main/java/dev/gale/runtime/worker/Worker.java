@@ -116,6 +116,7 @@ public final class Worker {
                 maxFrameBytes,
                 inboxes,
                 localTasks,
+                localTasks.stream().map(TaskId::number).toList(),
                 links,
                 sender.transfer(),
                 new StreamIndex(topology),
@@ -248,6 +249,7 @@ public final class Worker {
 
     /** Asks all executors to end after the call in hand. */
     public void stop() {
+        links.all().forEach(WorkerLink::expectEnd);
         executors.values().forEach(RunningExecutor::stop);
     }
 

@@ -45,6 +45,7 @@ final class WorkerLink implements LinkListener {
     private volatile boolean mayOffer = true;
     private volatile boolean sayPrepared;
     private volatile boolean isPeerPrepared;
+    private volatile boolean ending;
 
     /** The sender's thread alone. */
     private final ArrayDeque<OutgoingFrame> pending = new ArrayDeque<>();
@@ -94,6 +95,7 @@ final class WorkerLink implements LinkListener {
     boolean trySend(byte[] frame, Credit credit, RoomWaiter forCredit, RoomWaiter forRoom) {
         int bytes = frame.length;
         if (!credit.tryCharge(bytes, forCredit)) {
+            transfer.leave(forRoom);
             return false;
         }
         if (!transfer.offer(new OutgoingFrame(this, credit, frame), bytes, forRoom)) {
@@ -274,10 +276,10 @@ final class WorkerLink implements LinkListener {
 
     @Override
     public void disconnected(String reason, long framesLost) {
-        if (framesLost > 0) {
+        if (framesLost > 0 && !ending) {
             LOG.warn("link={} disconnected: {}; frames lost: {}", name, reason, framesLost);
         } else {
-            LOG.debug("link={} disconnected: {}; nothing was lost", name, reason);
+            LOG.debug("link={} disconnected: {}; frames lost: {}", name, reason, framesLost);
         }
         lost += framesLost;
         isPeerPrepared = false;
@@ -292,6 +294,11 @@ final class WorkerLink implements LinkListener {
                     current.owed.add(consumption);
                     wakeSender.run();
                 }));
+    }
+
+    /** This worker ends, and its peers may be ending too: frames that are lost from now on are nothing to warn of. */
+    void expectEnd() {
+        ending = true;
     }
 
     /** What waits is lost. */

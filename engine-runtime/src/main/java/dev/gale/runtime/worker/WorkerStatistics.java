@@ -21,7 +21,9 @@ public final class WorkerStatistics {
 
     private final LongSupplier nanoClock;
     private final Map<ExecutorId, ExecutorStatisticsTracker> trackers = new TreeMap<>();
-    private final Map<ExecutorId, RunningExecutor> ended = new TreeMap<>();
+    /** The lives that are over, without what lived. */
+    private final Map<ExecutorId, Object> ended = new TreeMap<>();
+
     private long nextObservation;
 
     public WorkerStatistics(LongSupplier nanoClock) {
@@ -43,7 +45,7 @@ public final class WorkerStatistics {
         take(executors, now);
         for (RunningExecutor executor : executors) {
             tracker(executor.id(), now).onFigures(Figures.NONE, 0, now);
-            ended.put(executor.id(), executor);
+            ended.put(executor.id(), executor.life());
         }
     }
 
@@ -58,7 +60,7 @@ public final class WorkerStatistics {
     private void take(Collection<RunningExecutor> executors, long now) {
         for (RunningExecutor executor : executors) {
             // A reader may come late with executors that were kept meanwhile.
-            if (ended.get(executor.id()) != executor) {
+            if (ended.get(executor.id()) != executor.life()) {
                 tracker(executor.id(), now).onFigures(executor.figures(), executor.queueFill(), now);
             }
         }

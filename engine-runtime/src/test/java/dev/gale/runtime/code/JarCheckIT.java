@@ -60,6 +60,7 @@ class JarCheckIT {
         zip.add("größe/a..b/..c", new byte[100_000]);
         zip.add("$x;y z").method = zip.entries.get(3).localMethod = 0;
         zip.add("dos").madeBy = 0;
+        zip.add("META-INF/maven/", new byte[0]).mode = 0177777; // by old versions of Maven's archiver
         check(zip.bytes());
         zip.wide = true;
         check(zip.bytes());

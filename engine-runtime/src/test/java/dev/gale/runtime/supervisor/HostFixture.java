@@ -38,8 +38,16 @@ final class HostFixture implements AutoCloseable {
     private final List<ProcessHost> hosts = new ArrayList<>();
 
     HostFixture(Path local) {
-        this.local = local.toAbsolutePath();
+        this.local = real(local);
         code.fetch(WORDS.topology(), WORDS.codeDigest());
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Also run by the process of {@link SupervisorThatDies}. */

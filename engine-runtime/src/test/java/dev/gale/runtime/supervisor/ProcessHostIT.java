@@ -445,6 +445,17 @@ class ProcessHostIT {
         assertThat(fixture.host().recall()).contains(new Host.Remembered(50, Map.of(port, WORDS)));
     }
 
+    @Test
+    void whatIsRememberedLastIsOnDiskWhenItIsClosed() {
+        for (int epoch = 1; epoch <= 20; epoch++) {
+            ProcessHost host = fixture.host();
+            host.remember(new Host.Remembered(epoch, Map.of()));
+            host.close();
+
+            assertThat(fixture.host().recall()).contains(new Host.Remembered(epoch, Map.of()));
+        }
+    }
+
     private Path log() {
         return local.resolve("logs/words-1").resolve(Integer.toString(port)).resolve("worker.log");
     }

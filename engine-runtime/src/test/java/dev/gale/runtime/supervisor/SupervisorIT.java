@@ -67,6 +67,7 @@ class SupervisorIT {
 
     private HostFixture fixture;
     private MetadataStore store;
+    private ProcessHost host;
     private SupervisorDriver supervisor;
 
     @BeforeEach
@@ -76,7 +77,8 @@ class SupervisorIT {
         await(store.commit(commit().put(
                         keys.epoch(), Bytes.of(ByteBuffer.allocate(Long.BYTES).putLong(0, 1)))
                 .build()));
-        supervisor = supervise(fixture.host());
+        host = fixture.host();
+        supervisor = supervise();
         control.scheduleWithFixedDelay(() -> supervisor.tick(), 20, 20, TimeUnit.MILLISECONDS);
     }
 
@@ -117,17 +119,16 @@ class SupervisorIT {
     }
 
     @Test
-    void theNextSupervisorGoesOnWithTheSameProcessEvenIfItRemembersNothing() throws Exception {
+    void theNextSupervisorGoesOnWithTheSameProcessThoughItRemembersNothing() throws Exception {
         assign(1);
         WorkerProcess worker = awaitRunning(0);
         for (boolean forgetful : new boolean[] {false, true}) {
-            onControl(supervisor::close);
-            if (forgetful) {
-                Files.write(local.resolve("supervisor/state.json"), new byte[300]);
-                LocalTree.delete(local.resolve("supervisor/state.json.previous"));
-            }
-            SupervisorDriver next = supervise(fixture.host());
-            onControl(() -> supervisor = next);
+            replaceSupervisor("", () -> {
+                if (forgetful) {
+                    Files.write(local.resolve("supervisor/state.json"), new byte[300]);
+                    LocalTree.delete(local.resolve("supervisor/state.json.previous"));
+                }
+            });
 
             assertThat(awaitRunning(0)).isEqualTo(worker);
             assertThat(fixture.running()).containsExactly(worker);
@@ -136,9 +137,7 @@ class SupervisorIT {
 
     @Test
     void showsWhyAWorkerCannotStartAndTriesAgainAfterLongerAndLongerWaits() throws Exception {
-        onControl(supervisor::close);
-        SupervisorDriver next = supervise(fixture.host("-XX:NoSuchFlag"));
-        onControl(() -> supervisor = next);
+        replaceSupervisor("-XX:NoSuchFlag", () -> {});
         assign(1);
 
         until("it has failed often", () -> failures() >= 4);
@@ -148,7 +147,21 @@ class SupervisorIT {
         assertThat(fixture.running()).isEmpty();
     }
 
-    private SupervisorDriver supervise(Host host) {
+    /** What happens to files between two supervisors. */
+    private interface Meanwhile {
+        void happens() throws Exception;
+    }
+
+    private void replaceSupervisor(String childOpts, Meanwhile meanwhile) throws Exception {
+        onControl(supervisor::close);
+        host.close();
+        meanwhile.happens();
+        host = fixture.host(childOpts);
+        SupervisorDriver next = supervise();
+        onControl(() -> supervisor = next);
+    }
+
+    private SupervisorDriver supervise() {
         SupervisorDriver driver = new SupervisorDriver(
                 store,
                 keys,

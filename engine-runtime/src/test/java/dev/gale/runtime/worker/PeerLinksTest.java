@@ -136,11 +136,11 @@ class PeerLinksTest {
 
         links.use(after, slot -> address(after, slot));
 
-        assertThat(waiter.begin()).as("nobody waits any more").isTrue();
+        assertThat(waiter.begin(1)).as("nobody waits any more").isTrue();
         waiter.release();
         assertThat(send(toFirst, WINDOW)).isTrue();
         assertThat(send(toFirst, 1_000)).isFalse();
-        assertThat(waiter.begin()).as("it waits for the new peer").isFalse();
+        assertThat(waiter.begin(1)).as("it waits for the new peer").isFalse();
     }
 
     @Test

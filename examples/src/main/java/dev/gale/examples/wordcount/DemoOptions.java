@@ -1,6 +1,6 @@
 package dev.gale.examples.wordcount;
 
-import java.nio.file.InvalidPathException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -81,13 +81,14 @@ public record DemoOptions(boolean help, int repeat, Path path, Place place) {
         throw wrong("--repeat takes a number of 1 or more" + (text.isEmpty() ? "" : ", not '" + text + "'"));
     }
 
+    /** A name of a file, or a URI: that carries names which the JVM's arguments do not, whatever their bytes. */
     private static Path parsePath(String text) throws InputException {
         if (text.isEmpty()) {
             throw wrong("the name of the file or folder is empty");
         }
         try {
-            return Path.of(text);
-        } catch (InvalidPathException e) {
+            return text.startsWith("file:///") ? Path.of(URI.create(text)) : Path.of(text);
+        } catch (IllegalArgumentException e) {
             throw new InputException("There is no file or folder '" + text + "'", e);
         }
     }

@@ -56,7 +56,8 @@ public final class WordCountDemo {
         return new WordCountDemo(engines, directory, System.out, System.err, terminal).run(List.of(arguments));
     }
 
-    int run(List<String> arguments) {
+    /** @return the exit code */
+    public int run(List<String> arguments) {
         try (Interruption interruption = Interruption.watch()) {
             try {
                 return run(DemoOptions.parse(arguments));
@@ -134,13 +135,16 @@ public final class WordCountDemo {
         }
     }
 
-    private void print(WordTable.Summary summary, Path table) {
+    private void print(WordTable.Summary summary, Path table) throws RunFailedException {
         int width = Math.max(
                 5, length(summary.top().isEmpty() ? 0 : summary.top().get(0).count()));
         for (WordCount row : summary.top()) {
             out.printf(Locale.ROOT, "%," + width + "d  %s%n", row.count(), abbreviate(row.word()));
         }
         out.printf(Locale.ROOT, "%,d different words; the table is in %s%n", summary.rows(), relative(table));
+        if (out.checkError()) {
+            throw new RunFailedException("the standard output cannot be written; the table is in " + relative(table));
+        }
     }
 
     private static int length(long count) {

@@ -3,6 +3,7 @@ package dev.gale.examples.wordcount;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -79,6 +80,17 @@ class DemoOptionsTest {
     @Test
     void aPathThatCannotBeIsAMissingFile() {
         assertThatThrownBy(() -> parse("a\0b")).isInstanceOf(InputException.class);
+    }
+
+    @Test
+    void aUriNamesAFileWhateverItsBytes() throws Exception {
+        assertThat(parse("file:///a%20b%ff").path()).isEqualTo(Path.of(URI.create("file:///a%20b%FF")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:///a%", "file:///a%00b", "file:///a?b"})
+    void aUriThatCannotBeIsAMissingFile(String uri) {
+        assertThatThrownBy(() -> parse(uri)).isInstanceOf(InputException.class).hasMessageContaining(uri);
     }
 
     private static DemoOptions parse(String... arguments) throws InputException {

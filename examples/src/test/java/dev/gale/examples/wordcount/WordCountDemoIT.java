@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,6 +89,28 @@ class WordCountDemoIT {
     }
 
     @Test
+    void aResultThatCannotBePrintedIsAFailureThoughTheTableIsThere() throws IOException {
+        Path text = Files.writeString(folder.resolve("text"), "a");
+        OutputStream full = new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        };
+
+        assertThat(new WordCountDemo(
+                                place -> new LocalEngine(),
+                                directory,
+                                new PrintStream(full),
+                                new PrintStream(err, true),
+                                false)
+                        .run(List.of(text.toString())))
+                .isEqualTo(1);
+        assertThat(err.toString(UTF_8)).contains("the standard output cannot be written; the table is in ");
+        assertThat(directory.resolve("counts.tsv")).hasContent("a\t1\n");
+    }
+
+    @Test
     void aProcessThatIsToldToStopLeavesNothingBehind() throws Exception {
         Path text = Files.writeString(folder.resolve("text"), "some words\n".repeat(1_000));
         Process process = new ProcessBuilder(
@@ -108,7 +131,7 @@ class WordCountDemoIT {
         process.toHandle().destroy();
 
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(output.lines()).noneMatch(line -> line.contains("failed"));
+        assertThat(output.lines()).noneMatch(line -> line.contains("failed") || line.contains("WARN"));
         assertThat(process.exitValue()).isEqualTo(TERMINATED);
         assertThat(files()).isEmpty();
     }

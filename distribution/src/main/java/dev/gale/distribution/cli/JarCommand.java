@@ -1,0 +1,55 @@
+package dev.gale.distribution.cli;
+
+import dev.gale.control.TopologySummary;
+import java.nio.file.Path;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+        name = "jar",
+        description =
+                "Runs a main class of a jar; topologies that it submits are uploaded with the jar and run on the cluster.")
+final class JarCommand implements Runnable {
+    private final Session session;
+    private final TopologyEncoder encoder;
+
+    @Parameters(index = "0", paramLabel = "<jar>", description = "The jar, with all that its classes need but Gale.")
+    Path jar = Path.of("");
+
+    @Parameters(index = "1", paramLabel = "<main>", description = "The class with the main method.")
+    String main = "";
+
+    @Parameters(index = "2..*", paramLabel = "<argument>", description = "Given to the main method as they are.")
+    List<String> arguments = List.of();
+
+    @Option(names = "--inactive", description = "Submit without asking spouts for tuples; 'gale activate' does later.")
+    boolean inactive;
+
+    JarCommand(Session session, TopologyEncoder encoder) {
+        this.session = session;
+        this.encoder = encoder;
+    }
+
+    @Override
+    public void run() {
+        ClusterSubmission submission = new ClusterSubmission(session, jar, !inactive, encoder);
+        new MainClass(jar, main).run(arguments, submission);
+        List<TopologySummary> submitted = submission.submitted();
+        if (submitted.isEmpty()) {
+            throw new CliException(
+                    ExitCode.FAILED,
+                    main + " submitted no topology; its main method has to call TopologySubmitter.submit");
+        }
+        StringBuilder text = new StringBuilder();
+        submitted.forEach(topology -> text.append(topology.name())
+                .append(" is ")
+                .append(topology.status())
+                .append(" as ")
+                .append(topology.id())
+                .append('\n'));
+        session.write(submitted, text.toString());
+        session.terminal().talk("'gale status " + submitted.get(0).name() + "' shows how it does");
+    }
+}

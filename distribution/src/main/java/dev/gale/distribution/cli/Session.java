@@ -1,0 +1,161 @@
+package dev.gale.distribution.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gale.control.Control;
+import dev.gale.control.ControlException;
+import dev.gale.control.ControlException.Kind;
+import dev.gale.control.TopologySummary;
+import dev.gale.distribution.client.CodeUpload;
+import dev.gale.distribution.client.Connection;
+import dev.gale.distribution.client.ControlJson;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** One run of the command line: its options, its terminal, and the cluster that it talks to. */
+final class Session implements CodeUpload.Patience {
+    private static final String DEFAULT_SEED = "127.0.0.1:7070";
+
+    /** The cluster gives up first, and says why. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private final GlobalOptions options = new GlobalOptions();
+    private final Terminal terminal;
+    private final ConfigSource config;
+    private final ControlFactory clusters;
+    private final Map<String, String> environment;
+    private @Nullable Control control;
+
+    Session(Terminal terminal, ConfigSource config, ControlFactory clusters, Map<String, String> environment) {
+        this.terminal = terminal;
+        this.config = config;
+        this.clusters = clusters;
+        this.environment = environment;
+    }
+
+    GlobalOptions options() {
+        return options;
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    ConfigSource config() {
+        return config;
+    }
+
+    Control control() {
+        Control opened = control;
+        if (opened == null) {
+            opened = clusters.open(connection());
+            control = opened;
+        }
+        return opened;
+    }
+
+    boolean isColored() {
+        return terminal.outIsTerminal()
+                && !options.noColor
+                && environment.getOrDefault("NO_COLOR", "").isEmpty();
+    }
+
+    boolean isJson() {
+        return options.format == Format.JSON;
+    }
+
+    /** Writes data: as JSON if that is wanted, else the text. */
+    void write(Object data, String text) {
+        if (isJson()) {
+            terminal.out().println(json(data));
+        } else {
+            terminal.out().print(text);
+        }
+        terminal.out().flush();
+    }
+
+    /** Waits no longer than the option says. */
+    @Override
+    public <T> T await(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().get(options.timeout.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (TimeoutException e) {
+            throw new CliException(
+                    ExitCode.TIMEOUT,
+                    "No answer within " + Durations.text(options.timeout.toMillis()) + "; try again, or give --timeout",
+                    e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CliException(ExitCode.FAILED, "Interrupted", e);
+        }
+    }
+
+    /** Asks about a topology; when there is none of this name, says which may have been meant. */
+    <T> T ask(String topology, Function<Control, CompletionStage<T>> question) {
+        try {
+            return await(question.apply(control()));
+        } catch (ControlException e) {
+            if (e.kind() != Kind.NOT_FOUND) {
+                throw e;
+            }
+            List<String> names = await(control().topologies()).stream()
+                    .map(TopologySummary::name)
+                    .toList();
+            if (names.contains(topology)) {
+                throw e;
+            }
+            String meant = Suggestions.of(topology, names);
+            throw new CliException(
+                    ExitCode.NOT_FOUND,
+                    "There is no topology '" + topology + "'"
+                            + (meant.isEmpty() ? "; 'gale list' shows those there are" : meant),
+                    e);
+        }
+    }
+
+    private Connection connection() {
+        Map<String, Object> values = config.values(options.config);
+        return new Connection(
+                options.nimbus.isEmpty() ? seeds(values.get(ClientKeys.SEEDS)) : options.nimbus,
+                Optional.ofNullable(values.get(ClientKeys.TOKEN)).map(String::valueOf),
+                Optional.ofNullable(values.get(ClientKeys.TRUST_STORE))
+                        .map(file -> new Connection.TrustStore(
+                                Path.of(String.valueOf(file)),
+                                String.valueOf(values.getOrDefault(ClientKeys.TRUST_STORE_PASSWORD, "")))),
+                options.timeout);
+    }
+
+    private static List<String> seeds(@Nullable Object value) {
+        if (value instanceof List<?> list && !list.isEmpty()) {
+            return list.stream().map(String::valueOf).toList();
+        }
+        if (value instanceof String text && !text.isBlank()) {
+            return Arrays.stream(text.split(",")).map(String::strip).toList();
+        }
+        return List.of(DEFAULT_SEED);
+    }
+
+    private static String json(Object data) {
+        ObjectMapper mapper = ControlJson.mapper();
+        try {
+            return mapper.writerWithDefaultPrettyPrinter().writeValueAsString(data);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("no JSON of " + data.getClass(), e);
+        }
+    }
+}

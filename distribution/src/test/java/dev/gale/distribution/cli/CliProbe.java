@@ -1,0 +1,44 @@
+package dev.gale.distribution.cli;
+
+import dev.gale.adapter.http.InMemoryControl;
+import dev.gale.control.Control;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Runs the command line in this process, against a cluster in memory. */
+final class CliProbe {
+    final InMemoryControl cluster = new InMemoryControl();
+    private final Map<String, String> environment = new TreeMap<>();
+    private boolean terminal;
+
+    record Result(int code, String out, String err) {}
+
+    CliProbe onTerminal() {
+        terminal = true;
+        return this;
+    }
+
+    CliProbe with(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    Result run(String... arguments) {
+        return run(cluster, arguments);
+    }
+
+    Result run(Control control, String... arguments) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        Terminal streams = new Terminal(
+                new PrintStream(out, false, StandardCharsets.UTF_8),
+                new PrintStream(err, false, StandardCharsets.UTF_8),
+                terminal,
+                terminal);
+        int code = Main.run(streams, environment, connection -> control, arguments);
+        return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+}

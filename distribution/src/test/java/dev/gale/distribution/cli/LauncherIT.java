@@ -1,0 +1,211 @@
+package dev.gale.distribution.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The start script, run in a folder as the package has it. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class LauncherIT {
+    private static final Path SCRIPT = Path.of("src/main/dist/bin/gale");
+
+    /** Says what it was started with. */
+    private static final String ECHO = "#!/bin/sh\nfor a in \"$@\"; do echo \"$a\"; done\n";
+
+    @TempDir
+    Path folder;
+
+    private Path gale;
+
+    private record Outcome(int code, String out, String err) {}
+
+    @BeforeEach
+    void install() throws IOException {
+        Path home = folder.resolve("home of gale");
+        gale = home.resolve("bin/gale");
+        Files.createDirectories(gale.getParent());
+        Files.copy(SCRIPT, gale);
+        Files.createDirectories(home.resolve("lib"));
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes()
+                .put(
+                        Attributes.Name.CLASS_PATH,
+                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                                .map(entry -> Path.of(entry).toUri().toString())
+                                .collect(Collectors.joining(" ")));
+        try (OutputStream file = Files.newOutputStream(home.resolve("lib/all.jar"))) {
+            new JarOutputStream(file, manifest).close();
+        }
+    }
+
+    @Test
+    void itStartsFromAnywhereThroughLinks() throws Exception {
+        Path link = Files.createSymbolicLink(folder.resolve("gale"), gale);
+        Outcome outcome = run(Map.of(), link.toString(), "version");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).startsWith("Gale ");
+        assertThat(outcome.code()).isZero();
+    }
+
+    @Test
+    void codesAndStreamsOfTheCommandLineComeThrough() throws Exception {
+        Outcome outcome = run(Map.of(), gale.toString(), "lsit");
+
+        assertThat(outcome.out()).isEmpty();
+        assertThat(outcome.err()).startsWith("gale: there is no command 'lsit'; did you mean 'list'?\n");
+        assertThat(outcome.code()).isEqualTo(2);
+    }
+
+    @Test
+    void aClusterThatIsNotThereIsUnreachable() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        Outcome outcome = run(Map.of(), gale.toString(), "list", "--timeout", "1s", "--nimbus", "127.0.0.1:" + port);
+
+        assertThat(outcome.err())
+                .startsWith("gale: No nimbus answers at 127.0.0.1:" + port)
+                .hasLineCount(1);
+        assertThat(outcome.code()).isEqualTo(6);
+    }
+
+    @Test
+    void anInterruptEndsItAtOnce() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Process process = process(
+                            Map.of(),
+                            List.of(
+                                    "env",
+                                    "--default-signal=INT",
+                                    "bash",
+                                    gale.toString(),
+                                    "list",
+                                    "--nimbus",
+                                    "127.0.0.1:" + silent.getLocalPort()))
+                    .start();
+            try (Socket waiting = silent.accept()) {
+                waiting.getInputStream().read();
+                assertThat(run(Map.of(), "bash", "-c", "kill -INT " + process.pid())
+                                .code())
+                        .isZero();
+                assertThat(process.waitFor()).isEqualTo(130);
+                assertThat(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void flagsAreThoseOfTheJava() throws Exception {
+        assertThat(run(Map.of("JAVA_HOME", java("17.0.1")), gale.toString(), "list", "a b")
+                        .out()
+                        .lines())
+                .contains(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+                        "--add-opens=java.base/java.nio=ALL-UNNAMED",
+                        "-XX:TieredStopAtLevel=1",
+                        "dev.gale.distribution.cli.Main",
+                        "a b")
+                .noneMatch(flag -> flag.contains("unsafe"));
+        assertThat(run(Map.of("JAVA_HOME", java("25.0.3"), "GALE_JVM_OPTS", "-Xmx64m -Da=b"), gale.toString(), "local")
+                        .out()
+                        .lines())
+                .contains("--sun-misc-unsafe-memory-access=allow", "-Xmx64m", "-Da=b")
+                .noneMatch(flag -> flag.contains("Tiered"));
+    }
+
+    @Test
+    void aJavaThatIsTooOldOrMissingIsSaidToBe() throws Exception {
+        String old = java("11.0.2");
+        assertThat(run(Map.of("JAVA_HOME", old), gale.toString(), "list"))
+                .isEqualTo(new Outcome(
+                        1, "", "gale: Gale needs Java 17 or newer, and " + old + "/bin/java is 11; set JAVA_HOME\n"));
+        assertThat(run(Map.of("JAVA_HOME", "/nowhere"), gale.toString(), "list").err())
+                .isEqualTo(
+                        "gale: Gale needs Java 17 or newer, and JAVA_HOME is /nowhere, where there is no bin/java\n");
+        Path tools = Files.createDirectories(folder.resolve("tools"));
+        for (String tool : List.of("dirname", "readlink", "sed", "head")) {
+            Files.createSymbolicLink(tools.resolve(tool), Path.of("/usr/bin").resolve(tool));
+        }
+        assertThat(run(Map.of("JAVA_HOME", "", "PATH", tools.toString()), gale.toString(), "list"))
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "gale: Gale needs Java 17 or newer, and there is no java on the path or in JAVA_HOME\n"));
+    }
+
+    @Test
+    void bashCompletes() throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("completion.bash"),
+                run(Map.of(), gale.toString(), "completion", "bash").out());
+        Outcome outcome = run(
+                Map.of(),
+                "bash",
+                "-c",
+                "compopt() { :; } && source '" + script + "' && COMP_WORDS=(gale re) COMP_CWORD=1 && _complete_gale"
+                        + " && echo \"${COMPREPLY[@]}\"");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out()).isEqualTo("rebalance\n");
+    }
+
+    /** @return the home of a Java of this version, which only says what it was started with */
+    private String java(String version) throws IOException {
+        Path home = folder.resolve("java-" + version);
+        Path java = home.resolve("bin/java");
+        Files.createDirectories(java.getParent());
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Files.writeString(java, ECHO);
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home.toRealPath().toString();
+    }
+
+    private Outcome run(Map<String, String> environment, String... command) throws Exception {
+        List<String> whole = new ArrayList<>(List.of(command));
+        if (!command[0].equals("bash")) {
+            whole.add(0, "/bin/bash");
+        }
+        Path out = Files.createTempFile(folder, "out", "");
+        Path err = Files.createTempFile(folder, "err", "");
+        Process process = process(environment, whole)
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new Outcome(process.waitFor(), Files.readString(out), Files.readString(err));
+    }
+
+    private static ProcessBuilder process(Map<String, String> environment, List<String> command) {
+        ProcessBuilder process = new ProcessBuilder(command);
+        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process.environment().remove("JAVA_TOOL_OPTIONS");
+        process.environment().putAll(environment);
+        return process;
+    }
+}
