@@ -71,7 +71,7 @@ build() {
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
     touch "$stamp.begun"
-    if ! mvn -q -B -ntp -f "$root/pom.xml" -pl distribution -am -Denforcer.skip=true -Dmaven.test.skip=true \
+    if ! mvn -q -B -ntp -f "$root/pom.xml" -pl distribution -am -Denforcer.skip=true -DskipTests \
         -Dassembly.skipAssembly=true package >"$stamp.log" 2>&1; then
         echo "failed:" >&2
         cat "$stamp.log" >&2

@@ -41,10 +41,13 @@ class KeptMemoryIT {
                                 },
                                 "payload"))
                 .setMaxSpoutPending(WAITING);
-        builder.setBolt("bolt", WorkBolt.doing((input, out, context) -> {
-                    refs.get().add(new WeakReference<>(context));
-                    Runs.work(Patience.LONGEST.toNanos());
-                }), 2)
+        builder.setBolt(
+                        "bolt",
+                        WorkBolt.doing((input, out, context) -> {
+                            refs.get().add(new WeakReference<>(context));
+                            Runs.work(Patience.LONGEST.toNanos());
+                        }),
+                        2)
                 .shuffleGrouping("spout");
         LocalTopology topology = Runs.start(cluster, Runs.workers(1), builder);
         awaitMade(WAITING);

@@ -57,7 +57,9 @@ class ManyTasksIT {
 
         assertThat(topology.errors()).isEmpty();
         assertThat(ledger.acks).hasValue(2_000);
-        assertThat(lists).as("one list of the worker's tasks, and one of the component's").hasSize(2);
+        assertThat(lists)
+                .as("one list of the worker's tasks, and one of the component's")
+                .hasSize(2);
     }
 
     @Test

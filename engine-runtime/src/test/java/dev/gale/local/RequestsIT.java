@@ -87,7 +87,9 @@ class RequestsIT {
         topology.awaitRunning(LONGER_THAN_A_CLOCK_COUNTS);
         assertThat(topology.awaitStatus(TopologyStatus.ACTIVE, ChronoUnit.FOREVER.getDuration()))
                 .isTrue();
-        assertThat(topology.awaitStatus(TopologyStatus.FINISHED, ChronoUnit.FOREVER.getDuration().negated()))
+        assertThat(topology.awaitStatus(
+                        TopologyStatus.FINISHED,
+                        ChronoUnit.FOREVER.getDuration().negated()))
                 .isFalse();
         goesOn(topology);
         topology.kill(LONGER_THAN_A_CLOCK_COUNTS);
@@ -171,7 +173,10 @@ class RequestsIT {
         LocalTopology topology = running();
         for (Runnable wait : List.<Runnable>of(
                 () -> topology.awaitStatus(TopologyStatus.FINISHED, Patience.LONGEST),
-                () -> cluster.submit("other", Runs.workers(1), endless(neverPrepared()).createTopology())
+                () -> cluster.submit(
+                                "other",
+                                Runs.workers(1),
+                                endless(neverPrepared()).createTopology())
                         .awaitRunning(Patience.LONGEST))) {
             Thread.currentThread().interrupt();
 

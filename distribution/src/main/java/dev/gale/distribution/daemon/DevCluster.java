@@ -1,16 +1,12 @@
 package dev.gale.distribution.daemon;
 
 import dev.gale.control.Control;
-import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,13 +31,20 @@ public final class DevCluster implements AutoCloseable {
      * @param directory for everything that the cluster keeps
      * @param apiPort of nimbus
      * @param ports of each supervisor's slots
-     * @param config further keys of {@code gale.yaml}
+     * @param sources further configuration; what only the cluster can know wins
      */
-    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, ConfigSources sources) {
         public Setup {
             directory = directory.toAbsolutePath();
             ports = ports.stream().map(List::copyOf).toList();
-            config = Map.copyOf(config);
+        }
+
+        /** @param config by key */
+        public static Setup of(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+            List<String> flags = config.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .toList();
+            return new Setup(directory, apiPort, ports, new ConfigSources(Optional.empty(), Map.of(), flags));
         }
     }
 
@@ -141,7 +144,7 @@ public final class DevCluster implements AutoCloseable {
     }
 
     private static DevCluster start(Setup setup, Closing closing) {
-        Configuration first = configuration(setup, "store", Map.of());
+        Configuration first = sources(setup, "store", Map.of()).load();
         CompanionService server = closing.add(
                 "the store's server",
                 new Adapters(first, "gale-store")
@@ -150,7 +153,7 @@ public final class DevCluster implements AutoCloseable {
         server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
         keys.put("nimbus.seeds", "[127.0.0.1:" + setup.apiPort + "]");
-        Configuration nimbusConfiguration = configuration(setup, "nimbus", keys);
+        Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
         NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
         Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
         closing.add("the workers", new WorkerProcesses(setup.directory, grace.plus(GRACE_OF_GRACE)));
@@ -162,30 +165,19 @@ public final class DevCluster implements AutoCloseable {
             own.put("supervisor.id", name);
             supervisors.put(name, ports);
             own.put("supervisor.slots.ports", ports.toString());
-            Configuration configuration = configuration(setup, name, own);
-            closing.add(name, SupervisorDaemon.start(configuration, file(setup, name)));
+            ConfigSources sources = sources(setup, name, own);
+            closing.add(name, SupervisorDaemon.start(sources.load(), sources));
         }
         String store = String.valueOf(server.clientSection().get("connect"));
         return new DevCluster(closing, nimbus, store, Collections.unmodifiableSortedMap(supervisors));
     }
 
-    private static Path file(Setup setup, String name) {
-        return setup.directory.resolve(name + ".yaml");
-    }
-
-    /** Written to a file, since worker processes read it too. */
-    private static Configuration configuration(Setup setup, String name, Map<String, String> keys) {
-        Map<String, String> all = new TreeMap<>(setup.config);
-        all.putAll(keys);
-        all.put("gale.local.dir", setup.directory.resolve(name).toString());
-        List<String> lines = new ArrayList<>();
-        all.forEach((key, value) -> lines.add(key + ": " + value));
-        try {
-            Files.createDirectories(setup.directory);
-            Files.write(file(setup, name), lines);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The cluster's directory cannot be used: " + e.getMessage(), e);
-        }
-        return ConfigurationLoader.load(Optional.of(file(setup, name)), Map.of(), List.of(), Adapters.installed());
+    private static ConfigSources sources(Setup setup, String name, Map<String, String> keys) {
+        Map<String, String> own = new TreeMap<>(keys);
+        own.put("gale.local.dir", setup.directory.resolve(name).toString());
+        List<String> flags = new ArrayList<>(setup.sources.flags());
+        flags.removeIf(flag -> own.containsKey(flag.replaceFirst("=.*", "")));
+        own.forEach((key, value) -> flags.add(key + "=" + value));
+        return new ConfigSources(setup.sources.file(), setup.sources.environment(), flags);
     }
 }

@@ -59,13 +59,13 @@ public final class SupervisorDaemon implements AutoCloseable {
     }
 
     /**
-     * @param configFile that workers read
+     * @param sources of the configuration, which workers need too
      * @throws RuntimeException that says what is wrong; nothing is left open then
      */
-    public static SupervisorDaemon start(Configuration configuration, Path configFile) {
+    public static SupervisorDaemon start(Configuration configuration, ConfigSources sources) {
         Closing closing = new Closing();
         try {
-            start(configuration, configFile, closing);
+            start(configuration, sources, closing);
             return new SupervisorDaemon(closing);
         } catch (RuntimeException e) {
             closing.close();
@@ -78,31 +78,33 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static void start(Configuration configuration, Path configFile, Closing closing) {
+    private static void start(Configuration configuration, ConfigSources sources, Closing closing) {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
         Adapters adapters = new Adapters(configuration, "gale-supervisor");
+        Path handedOn = local.resolve("worker.properties");
+        sources.write(handedOn);
 
         ExecutorService fetching = Executors.newFixedThreadPool(THREADS, Threads.daemon("gale-supervisor-code"));
         closing.add("the fetching threads", fetching::shutdownNow);
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
-        List<CodeSource> sources = sources(configuration);
+        List<CodeSource> code = sources(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
                         CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        () -> sources,
+                        () -> code,
                         fetching));
         ProcessHost host = closing.add(
                 "the host",
                 new ProcessHost(
                         new ProcessHost.Settings(
                                 local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
-                        command(configuration, configFile),
+                        command(configuration, handedOn),
                         codeHere,
                         closing.add("the heartbeats", adapters.heartbeats()),
                         work,

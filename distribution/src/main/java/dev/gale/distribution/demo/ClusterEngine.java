@@ -72,7 +72,7 @@ final class ClusterEngine implements WordCountEngine {
         int api = FreePorts.from(API_PORT, 1).get(0);
         try {
             return DevCluster.start(
-                    new DevCluster.Setup(directory, api, List.of(slots.subList(0, 2), slots.subList(2, 4)), CONFIG));
+                    DevCluster.Setup.of(directory, api, List.of(slots.subList(0, 2), slots.subList(2, 4)), CONFIG));
         } catch (RuntimeException e) {
             throw new RunFailedException("the cluster cannot be started: " + e.getMessage(), e);
         }

@@ -68,7 +68,7 @@ class DevClusterIT {
 
     private DevCluster.Setup setup() throws IOException {
         List<Integer> ports = freePorts(5);
-        return new DevCluster.Setup(
+        return DevCluster.Setup.of(
                 directory.resolve("cluster"),
                 ports.get(0),
                 List.of(ports.subList(1, 3), ports.subList(3, 5)),
