@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
-# Counts words in local mode. `./demo.sh --help` says how.
+# Counts words on a cluster on this machine. `./demo.sh --help` says how.
 set -euo pipefail
 
 usage() {
     cat <<'TEXT'
 Usage: ./demo.sh [--repeat N] [FILE|FOLDER]
+       ./demo.sh --keep | --local ...
 
-Builds what is not built, then counts the words of a text file, or of all files under a folder, with a topology on two workers
-in this process. Every line is tracked until it is counted, and replayed when it fails. Without FILE or FOLDER it reads the
-legal notices that come with the JDK. The full table is written to target/demo/counts.tsv.
+Builds what is not built, then counts the words of a text file, or of all files under a folder, on a cluster on this machine: starts a
+store, nimbus, two supervisors and two worker processes, submits the topology, follows it until all is counted, and takes everything
+down again. Every line is tracked until it is counted, and replayed when it fails. Without FILE or FOLDER it reads the legal notices
+that come with the JDK. The full table is written to target/demo/counts.tsv.
 
   --repeat N    read the input N times
+  --keep        leave the cluster up at the end, until Ctrl-C, and say what can be tried on it
+  --local       no cluster: everything in one process
 
 FILE or FOLDER may also be a URI, such as file:///tmp/a%20b.txt.
 
@@ -29,16 +33,18 @@ done
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 # The JVM reads and writes names of files as its locale says.
 export LC_ALL=C.UTF-8
-export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
 . "$root/.ci/java.sh"
 
-modules=(spi engine-domain engine-runtime adapter-memory examples)
-stamp=$root/examples/target/demo.built
-class_path=$root/examples/target/classpath.txt
+modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-zookeeper adapter-http)
+modules+=(examples distribution)
+target=$root/distribution/target
+stamp=$target/demo.built
+class_path=$target/classpath.txt
+own_jar() { echo "$target"/gale-distribution-[0-9]*.jar; }
 
 # True when there is a build, every part of it is still there, and no source is newer.
 is_built() {
-    [ -f "$stamp" ] && [ -f "$class_path" ] && [ -d "$root/examples/target/classes" ] || return 1
+    [ -f "$stamp" ] && [ -f "$class_path" ] && [ -f "$(own_jar)" ] || return 1
     local part
     while IFS= read -r part; do
         [ -e "$part" ] || return 1
@@ -52,8 +58,8 @@ is_built() {
 }
 
 build() {
-    if ! mkdir -p "$root/examples/target" 2>/dev/null || [ ! -w "$root/examples/target" ]; then
-        echo "demo.sh: Gale is to be built first, and $root/examples/target cannot be written: make it writable, or use a copy" >&2
+    if ! mkdir -p "$target" 2>/dev/null || [ ! -w "$target" ]; then
+        echo "demo.sh: Gale is to be built first, and $target cannot be written: make it writable, or use a copy" >&2
         exit 1
     fi
     if ! command -v mvn >/dev/null || ! command -v javac >/dev/null; then
@@ -65,7 +71,8 @@ build() {
     printf 'Building Gale (only when sources changed; the first time also fetches libraries) ... ' >&2
     SECONDS=0
     touch "$stamp.begun"
-    if ! mvn -q -B -ntp -f "$root/pom.xml" -pl examples -am -Denforcer.skip=true process-classes >"$stamp.log" 2>&1; then
+    if ! mvn -q -B -ntp -f "$root/pom.xml" -pl distribution -am -Denforcer.skip=true -DskipTests \
+        -Dassembly.skipAssembly=true package >"$stamp.log" 2>&1; then
         echo "failed:" >&2
         cat "$stamp.log" >&2
         exit 1
@@ -82,9 +89,29 @@ if ! is_built; then
     unlock
 fi
 
-flags=(-Xmx512m -XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
+flags=(-Xmx512m)
+# Chronicle complains on the terminal when it may not look into these.
+for package in jdk.internal.misc java.nio java.lang.reflect; do
+    flags+=("--add-opens=java.base/$package=ALL-UNNAMED")
+done
 flags+=("-Dgale.demo.directory=$root/target/demo")
+local_mode=
+for argument in "$@"; do
+    case $argument in
+        --local) local_mode=yes ;;
+        --) break ;;
+    esac
+done
+if [ -n "$local_mode" ]; then
+    export GALE_LOG_LEVEL=${GALE_LOG_LEVEL:-WARN}
+    flags+=(-XX:+UseParallelGC "-Dlogback.configurationFile=$root/distribution/src/main/dist/conf/logback.xml")
+else
+    # The work is done by the workers; this process is to start fast.
+    flags+=(-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:auto)
+    flags+=(-Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml)
+fi
 [ ! -t 2 ] || flags+=(-Dgale.demo.terminal=true)
+[ "$java_version" -lt 22 ] || flags+=(--enable-native-access=ALL-UNNAMED)
 [ "$java_version" -lt 23 ] || flags+=(--sun-misc-unsafe-memory-access=allow)
 
 # A name that is not UTF-8 would not get through the JVM's arguments; a URI carries every byte.
@@ -96,5 +123,4 @@ for argument in "$@"; do
     fi
     arguments+=("$argument")
 done
-exec "$java" "${flags[@]}" -cp "$root/examples/target/classes:$(cat "$class_path")" dev.gale.examples.wordcount.WordCountDemo \
-    ${arguments[@]+"${arguments[@]}"}
+exec "$java" "${flags[@]}" -cp "$(own_jar):$(cat "$class_path")" dev.gale.distribution.demo.Demo ${arguments[@]+"${arguments[@]}"}

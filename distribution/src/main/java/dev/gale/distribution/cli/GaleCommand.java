@@ -65,6 +65,9 @@ final class GaleCommand implements Runnable {
         root.addSubcommand(new DeactivateCommand(session));
         root.addSubcommand(new RebalanceCommand(session));
         root.addSubcommand(new SupervisorsCommand(session));
+        root.addSubcommand(new NimbusCommand(session));
+        root.addSubcommand(new SupervisorCommand(session));
+        root.addSubcommand(new DevCommand(session));
         root.addSubcommand(new ConfigCommand(session));
         root.addSubcommand(new VersionCommand(session));
         root.addSubcommand(new CompletionCommand(session));

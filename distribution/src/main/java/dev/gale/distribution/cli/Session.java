@@ -9,6 +9,8 @@ import dev.gale.control.TopologySummary;
 import dev.gale.distribution.client.CodeUpload;
 import dev.gale.distribution.client.Connection;
 import dev.gale.distribution.client.ControlJson;
+import dev.gale.distribution.daemon.ConfigSources;
+import dev.gale.distribution.daemon.Foreground;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -62,6 +64,20 @@ final class Session implements CodeUpload.Patience {
             control = opened;
         }
         return opened;
+    }
+
+    /** What a daemon is configured by. */
+    ConfigSources sources() {
+        return ConfigSources.of(
+                environment,
+                options.config.entrySet().stream()
+                        .map(flag -> flag.getKey() + "=" + flag.getValue())
+                        .toList());
+    }
+
+    /** For a daemon to run in. */
+    Foreground foreground() {
+        return new Foreground(terminal.out(), terminal.err());
     }
 
     boolean isColored() {

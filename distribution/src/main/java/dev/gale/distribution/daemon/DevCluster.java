@@ -1,19 +1,24 @@
 package dev.gale.distribution.daemon;
 
 import dev.gale.control.Control;
-import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.ConfigSection;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * A whole cluster on one machine: a store, a nimbus and supervisors in this process, and worker processes. Not for production: there is
@@ -26,21 +31,38 @@ public final class DevCluster implements AutoCloseable {
      * @param directory for everything that the cluster keeps
      * @param apiPort of nimbus
      * @param ports of each supervisor's slots
-     * @param config further keys of {@code gale.yaml}
+     * @param sources further configuration; what only the cluster can know wins
      */
-    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, ConfigSources sources) {
         public Setup {
             directory = directory.toAbsolutePath();
             ports = ports.stream().map(List::copyOf).toList();
-            config = Map.copyOf(config);
+        }
+
+        /** @param config by key */
+        public static Setup of(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+            List<String> flags = config.entrySet().stream()
+                    .map(entry -> entry.getKey() + "=" + entry.getValue())
+                    .toList();
+            return new Setup(directory, apiPort, ports, new ConfigSources(Optional.empty(), Map.of(), flags));
         }
     }
+
+    private static final long LOOK_MILLIS = 20;
+    private static final long LOOK_SECONDS = 5;
+
+    /** Beyond what workers are granted, for their JVM to end. */
+    private static final Duration GRACE_OF_GRACE = Duration.ofSeconds(2);
 
     private final Closing closing;
     private final NimbusDaemon nimbus;
     private final String store;
 
-    private DevCluster(Closing closing, NimbusDaemon nimbus, String store) {
+    private final SortedMap<String, List<Integer>> supervisors;
+
+    private DevCluster(
+            Closing closing, NimbusDaemon nimbus, String store, SortedMap<String, List<Integer>> supervisors) {
+        this.supervisors = supervisors;
         this.closing = closing;
         this.nimbus = nimbus;
         this.store = store;
@@ -71,14 +93,58 @@ public final class DevCluster implements AutoCloseable {
         return store;
     }
 
-    /** Workers go on; topologies are to be killed before. */
+    /** The ports of their slots, by name. */
+    public SortedMap<String, List<Integer>> supervisors() {
+        return supervisors;
+    }
+
+    /**
+     * Waits until nimbus leads and knows every supervisor.
+     *
+     * @throws EngineException UNAVAILABLE if that takes longer
+     */
+    public void awaitReady(Duration patience) throws InterruptedException {
+        long startNanos = System.nanoTime();
+        while (!knowsAll()) {
+            if (System.nanoTime() - startNanos >= patience.toNanos()) {
+                throw new EngineException(
+                        Category.UNAVAILABLE, "The cluster was not ready within " + patience.toSeconds() + " s");
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+        }
+    }
+
+    /**
+     * Ends the workers too. Topologies stay in the store, for a later start on the same directory. An interrupt is put off: what was
+     * half closed would leave processes behind.
+     */
     @Override
     public void close() {
-        closing.close();
+        boolean interrupted = Thread.interrupted();
+        try {
+            closing.close();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private boolean knowsAll() throws InterruptedException {
+        try {
+            return control()
+                            .supervisors()
+                            .toCompletableFuture()
+                            .get(LOOK_SECONDS, TimeUnit.SECONDS)
+                            .size()
+                    >= supervisors.size();
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        }
     }
 
     private static DevCluster start(Setup setup, Closing closing) {
-        Configuration first = configuration(setup, "store", Map.of());
+        Configuration first = sources(setup, "store", Map.of()).load();
         CompanionService server = closing.add(
                 "the store's server",
                 new Adapters(first, "gale-store")
@@ -87,37 +153,31 @@ public final class DevCluster implements AutoCloseable {
         server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
         keys.put("nimbus.seeds", "[127.0.0.1:" + setup.apiPort + "]");
-        NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(configuration(setup, "nimbus", keys)));
+        Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
+        NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
+        Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
+        closing.add("the workers", new WorkerProcesses(setup.directory, grace.plus(GRACE_OF_GRACE)));
+        SortedMap<String, List<Integer>> supervisors = new TreeMap<>();
         int number = 0;
         for (List<Integer> ports : setup.ports) {
             String name = "supervisor-" + ++number;
             Map<String, String> own = new TreeMap<>(keys);
             own.put("supervisor.id", name);
+            supervisors.put(name, ports);
             own.put("supervisor.slots.ports", ports.toString());
-            Configuration configuration = configuration(setup, name, own);
-            closing.add(name, SupervisorDaemon.start(configuration, file(setup, name)));
+            ConfigSources sources = sources(setup, name, own);
+            closing.add(name, SupervisorDaemon.start(sources.load(), sources));
         }
-        return new DevCluster(
-                closing, nimbus, String.valueOf(server.clientSection().get("connect")));
+        String store = String.valueOf(server.clientSection().get("connect"));
+        return new DevCluster(closing, nimbus, store, Collections.unmodifiableSortedMap(supervisors));
     }
 
-    private static Path file(Setup setup, String name) {
-        return setup.directory.resolve(name + ".yaml");
-    }
-
-    /** Written to a file, since worker processes read it too. */
-    private static Configuration configuration(Setup setup, String name, Map<String, String> keys) {
-        Map<String, String> all = new TreeMap<>(setup.config);
-        all.putAll(keys);
-        all.put("gale.local.dir", setup.directory.resolve(name).toString());
-        List<String> lines = new ArrayList<>();
-        all.forEach((key, value) -> lines.add(key + ": " + value));
-        try {
-            Files.createDirectories(setup.directory);
-            Files.write(file(setup, name), lines);
-        } catch (IOException e) {
-            throw new UncheckedIOException("The cluster's directory cannot be used: " + e.getMessage(), e);
-        }
-        return ConfigurationLoader.load(Optional.of(file(setup, name)), Map.of(), List.of(), Adapters.installed());
+    private static ConfigSources sources(Setup setup, String name, Map<String, String> keys) {
+        Map<String, String> own = new TreeMap<>(keys);
+        own.put("gale.local.dir", setup.directory.resolve(name).toString());
+        List<String> flags = new ArrayList<>(setup.sources.flags());
+        flags.removeIf(flag -> own.containsKey(flag.replaceFirst("=.*", "")));
+        own.forEach((key, value) -> flags.add(key + "=" + value));
+        return new ConfigSources(setup.sources.file(), setup.sources.environment(), flags);
     }
 }

@@ -25,6 +25,7 @@ import dev.gale.runtime.supervisor.SupervisorCode;
 import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
+import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +37,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A supervisor and all that it works with. Its workers go on when it is closed. */
 public final class SupervisorDaemon implements AutoCloseable {
@@ -47,6 +49,9 @@ public final class SupervisorDaemon implements AutoCloseable {
     private static final Duration GOOD_RUN = Duration.ofMinutes(1);
     private static final Duration RETRY = Duration.ofSeconds(1);
 
+    /** What a worker prints goes to its log. Options that a user sets come later, and win. */
+    private static final String LOGGING = "-Dlogback.configurationFile=dev/gale/distribution/daemon/worker-logback.xml";
+
     private final Closing closing;
 
     private SupervisorDaemon(Closing closing) {
@@ -54,13 +59,13 @@ public final class SupervisorDaemon implements AutoCloseable {
     }
 
     /**
-     * @param configFile that workers read
+     * @param sources of the configuration, which workers need too
      * @throws RuntimeException that says what is wrong; nothing is left open then
      */
-    public static SupervisorDaemon start(Configuration configuration, Path configFile) {
+    public static SupervisorDaemon start(Configuration configuration, ConfigSources sources) {
         Closing closing = new Closing();
         try {
-            start(configuration, configFile, closing);
+            start(configuration, sources, closing);
             return new SupervisorDaemon(closing);
         } catch (RuntimeException e) {
             closing.close();
@@ -73,31 +78,33 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static void start(Configuration configuration, Path configFile, Closing closing) {
+    private static void start(Configuration configuration, ConfigSources sources, Closing closing) {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
         Adapters adapters = new Adapters(configuration, "gale-supervisor");
+        Path handedOn = local.resolve("worker.properties");
+        sources.write(handedOn);
 
         ExecutorService fetching = Executors.newFixedThreadPool(THREADS, Threads.daemon("gale-supervisor-code"));
         closing.add("the fetching threads", fetching::shutdownNow);
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
-        List<CodeSource> sources = sources(configuration);
+        List<CodeSource> code = sources(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
                         CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        () -> sources,
+                        () -> code,
                         fetching));
         ProcessHost host = closing.add(
                 "the host",
                 new ProcessHost(
                         new ProcessHost.Settings(
                                 local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
-                        command(configuration, configFile),
+                        command(configuration, handedOn),
                         codeHere,
                         closing.add("the heartbeats", adapters.heartbeats()),
                         work,
@@ -131,15 +138,22 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {
         WorkerSettings workers = WorkerSettings.of(configuration);
-        String options = workers.childopts().stream()
+        String options = Stream.concat(Stream.of(LOGGING), workers.childopts().stream())
                 .map(option -> option.contains(" ") ? '"' + option + '"' : option)
                 .collect(Collectors.joining(" "));
         return new WorkerCommand(
                 Jvm.current(),
-                System.getProperty("java.class.path"),
+                classPath(System.getProperty("java.class.path")),
                 WorkerMain.class.getName(),
                 configFile,
                 topology -> new WorkerOptions(options, workers.heapMegabytes()));
+    }
+
+    /** Workers have another working directory. */
+    private static String classPath(String own) {
+        return Stream.of(own.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().normalize().toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     private static SupervisorTimings timings(SupervisorSettings settings) {

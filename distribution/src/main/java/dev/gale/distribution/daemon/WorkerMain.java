@@ -1,6 +1,5 @@
 package dev.gale.distribution.daemon;
 
-import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.nimbus.TopologyRecord;
 import dev.gale.runtime.code.CodeFile;
@@ -33,7 +32,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
@@ -78,8 +76,7 @@ public final class WorkerMain {
     }
 
     private static int run(Arguments self, Closing closing) throws IOException, InterruptedException {
-        Configuration configuration = ConfigurationLoader.load(
-                Optional.of(self.configFile), System.getenv(), List.of(), Adapters.installed());
+        Configuration configuration = ConfigSources.read(self.configFile).load();
         WorkerSettings settings = WorkerSettings.of(configuration);
         Adapters adapters = new Adapters(configuration, "gale-worker");
         Keys keys = new Keys(Key.of(AdapterNames.of(configuration).metadataRoot()));

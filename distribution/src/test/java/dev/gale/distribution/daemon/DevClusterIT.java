@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.control.Control;
 import dev.gale.control.KillRequest;
+import dev.gale.control.StreamCounts;
 import dev.gale.control.SubmitRequest;
 import dev.gale.control.TopologyDetails;
 import dev.gale.control.TopologyState;
 import dev.gale.control.TopologySummary;
 import dev.gale.control.UploadRequest;
 import dev.gale.control.UploadStatus;
+import dev.gale.control.Window;
 import dev.gale.runtime.code.TopologyCode;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -57,6 +59,7 @@ class DevClusterIT {
             assertThat(accepted.status()).isEqualTo(TopologyState.ACTIVE);
             await("every line acked", () -> status(control, "lines") == TopologyState.FINISHED);
 
+            assertThat(acked(control, "lines", "lines")).isEqualTo(5_000);
             assertThat(seen(seen)).isEqualTo(IntStream.range(0, 5_000).boxed().collect(Collectors.toSet()));
             answer(control.kill("lines", new KillRequest(OptionalLong.of(0))));
             await("nothing is left of it", () -> answer(control.topologies()).isEmpty());
@@ -65,7 +68,7 @@ class DevClusterIT {
 
     private DevCluster.Setup setup() throws IOException {
         List<Integer> ports = freePorts(5);
-        return new DevCluster.Setup(
+        return DevCluster.Setup.of(
                 directory.resolve("cluster"),
                 ports.get(0),
                 List.of(ports.subList(1, 3), ports.subList(3, 5)),
@@ -123,6 +126,14 @@ class DevClusterIT {
     private static TopologyState status(Control control, String name) {
         TopologyDetails details = answer(control.topology(name));
         return details.topology().status();
+    }
+
+    private static long acked(Control control, String name, String spout) {
+        return answer(control.topology(name)).components().stream()
+                .filter(component -> component.component().equals(spout))
+                .mapToLong(component -> StreamCounts.total(
+                        component.windows().get(Window.ALL_TIME).counts().acked()))
+                .sum();
     }
 
     private static Set<Integer> seen(Path directory) throws IOException {

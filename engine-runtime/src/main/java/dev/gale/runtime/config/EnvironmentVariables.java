@@ -16,8 +16,16 @@ public final class EnvironmentVariables {
     private static final String PREFIX = "GALE_";
 
     /** What scripts read and no key is about. */
-    private static final Set<String> FOR_SCRIPTS = new TreeSet<>(
-            Set.of("GALE_HOME", "GALE_CONF", "GALE_CONF_DIR", "GALE_JAVA_OPTS", "GALE_LOG_LEVEL", "GALE_NEWER_JDK"));
+    private static final Set<String> FOR_SCRIPTS = new TreeSet<>(Set.of(
+            "GALE_HOME",
+            "GALE_CONF",
+            "GALE_CONF_DIR",
+            "GALE_JAVA_OPTS",
+            "GALE_JVM_OPTS",
+            "GALE_LOCKED",
+            "GALE_LOG_DIR",
+            "GALE_LOG_LEVEL",
+            "GALE_NEWER_JDK"));
 
     /** What Kubernetes puts into each container for a service whose name begins with gale. */
     private static final Pattern OF_A_SERVICE =

@@ -28,12 +28,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
@@ -63,7 +66,7 @@ final class TopologyReports {
 
     TopologySummary summary(TopologyRecord topology) {
         Assignment assignment = image.assignment(topology.id()).assignment();
-        long stuck = currentBeats(topology.id(), assignment).values().stream()
+        long stuck = beats(topology, assignment).values().stream()
                 .flatMap(arrived -> arrived.beat().tasks().stream())
                 .filter(task -> task.stuckMillis() > 0)
                 .count();
@@ -88,7 +91,7 @@ final class TopologyReports {
 
     TopologyDetails details(TopologyRecord topology, TopologyFiles.Described files) {
         AssignmentRecord record = image.assignment(topology.id());
-        SortedMap<WorkerSlot, Arrived> beats = currentBeats(topology.id(), record.assignment());
+        SortedMap<WorkerSlot, Arrived> beats = beats(topology, record.assignment());
         return new TopologyDetails(
                 summary(topology), files.conf(), workers(record, beats), components(topology, files, record, beats));
     }
@@ -96,7 +99,7 @@ final class TopologyReports {
     List<TaskSummary> tasks(TopologyRecord topology) {
         AssignmentRecord record = image.assignment(topology.id());
         Map<Integer, TaskProgress> progress = new HashMap<>();
-        currentBeats(topology.id(), record.assignment())
+        beats(topology, record.assignment())
                 .values()
                 .forEach(arrived -> arrived.beat().tasks().forEach(task -> progress.put(task.task(), task)));
         long now = nanoClock.getAsLong();
@@ -242,7 +245,33 @@ final class TopologyReports {
                 statistics.map(of -> StatisticsReport.windows(of.windows())).orElse(Map.of()));
     }
 
-    /** Those of the generations that hold. */
+    /** Those of the generations that hold. One that has finished has no slots any more: its last figures stay. */
+    private SortedMap<WorkerSlot, Arrived> beats(TopologyRecord topology, Assignment assignment) {
+        return topology.status() == TopologyStatus.FINISHED
+                ? lastBeats(topology.id())
+                : currentBeats(topology.id(), assignment);
+    }
+
+    /** Without those of workers whose executors a later generation has told of. */
+    private SortedMap<WorkerSlot, Arrived> lastBeats(String topology) {
+        SortedMap<WorkerSlot, Arrived> last = new TreeMap<>();
+        Set<ExecutorId> told = new HashSet<>();
+        image.beats(topology).entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<WorkerSlot, Arrived> entry) ->
+                                entry.getValue().beat().view().generation())
+                        .reversed())
+                .forEachOrdered(entry -> {
+                    List<ExecutorId> executors = entry.getValue().beat().statistics().stream()
+                            .map(of -> of.executor())
+                            .toList();
+                    if (Collections.disjoint(told, executors)) {
+                        last.put(entry.getKey(), entry.getValue());
+                        told.addAll(executors);
+                    }
+                });
+        return last;
+    }
+
     private SortedMap<WorkerSlot, Arrived> currentBeats(String topology, Assignment assignment) {
         SortedMap<WorkerSlot, Arrived> current = new TreeMap<>();
         image.beats(topology).forEach((slot, arrived) -> {

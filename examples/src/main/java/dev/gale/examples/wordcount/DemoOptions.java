@@ -13,9 +13,20 @@ import org.jspecify.annotations.Nullable;
  * @param help only to explain the arguments
  * @param repeat how often the input is read
  * @param path the file or folder to read
+ * @param place where the topology is to run
  */
-record DemoOptions(boolean help, int repeat, Path path) {
+public record DemoOptions(boolean help, int repeat, Path path, Place place) {
     static final String USAGE = "Usage: ./demo.sh [--repeat N] [FILE|FOLDER]";
+
+    /** Where to run. */
+    public enum Place {
+        /** On a cluster that is taken down at the end. */
+        CLUSTER,
+        /** On a cluster that stays up when the words are counted, until the process is told to stop. */
+        KEPT_CLUSTER,
+        /** In this JVM. */
+        LOCAL
+    }
 
     private static final Path LEGAL_NOTICES = Path.of(System.getProperty("java.home"), "legal");
 
@@ -25,6 +36,8 @@ record DemoOptions(boolean help, int repeat, Path path) {
         boolean help = false;
         boolean onlyPaths = false;
         int repeat = 1;
+        boolean local = false;
+        boolean keep = false;
         @Nullable Path path = null;
         while (!rest.isEmpty()) {
             String argument = rest.pop();
@@ -37,6 +50,10 @@ record DemoOptions(boolean help, int repeat, Path path) {
                 onlyPaths = true;
             } else if (argument.equals("--help") || argument.equals("-h")) {
                 help = true;
+            } else if (argument.equals("--local")) {
+                local = true;
+            } else if (argument.equals("--keep")) {
+                keep = true;
             } else if (argument.equals("--repeat")) {
                 repeat = parseRepeat(rest.isEmpty() ? "" : rest.pop());
             } else if (argument.startsWith("--repeat=")) {
@@ -45,7 +62,11 @@ record DemoOptions(boolean help, int repeat, Path path) {
                 throw wrong("there is no option " + argument);
             }
         }
-        return new DemoOptions(help, repeat, path == null ? LEGAL_NOTICES : path);
+        if (local && keep) {
+            throw wrong("--keep keeps a cluster, and with --local there is none");
+        }
+        Place place = keep ? Place.KEPT_CLUSTER : local ? Place.LOCAL : Place.CLUSTER;
+        return new DemoOptions(help, repeat, path == null ? LEGAL_NOTICES : path, place);
     }
 
     private static int parseRepeat(String text) throws InputException {

@@ -6,10 +6,10 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Lets a thread tidy up when the process is told to stop, as by Ctrl-C: interrupts the thread, and holds the process back until it
- * closes this, or a few seconds.
+ * closes this, or half a minute: worker processes end gracefully.
  */
 final class Interruption implements Closeable {
-    private static final long PATIENCE_SECONDS = 10;
+    private static final long PATIENCE_SECONDS = 30;
 
     private final Thread worker = Thread.currentThread();
     private final Thread hook = new Thread(this::interrupt, "demo-interruption");

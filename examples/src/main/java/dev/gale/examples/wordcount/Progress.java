@@ -1,9 +1,6 @@
 package dev.gale.examples.wordcount;
 
-import dev.gale.engine.stats.ComponentStatistics;
-import dev.gale.engine.stats.StreamCounts;
-import dev.gale.engine.stats.TopologyStatistics;
-import dev.gale.engine.stats.Window;
+import dev.gale.examples.wordcount.WordCountRun.Figures;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
@@ -30,20 +27,16 @@ final class Progress {
         return nowNanos - lastNanos >= PERIOD_NANOS;
     }
 
-    void show(TopologyStatistics statistics, long nowNanos) {
-        long executed = statistics.components().values().stream()
-                .mapToLong(component -> StreamCounts.total(counts(component).executed()))
-                .sum();
+    void show(Figures figures, long nowNanos) {
         double seconds = (nowNanos - lastNanos) / 1e9;
-        StreamCounts lines = lines(statistics);
         String text = String.format(
                 Locale.ROOT,
                 "%,d lines read, %,d acked, %,d tuples/s",
-                StreamCounts.total(lines.emitted()),
-                StreamCounts.total(lines.acked()),
-                seconds > 0 ? Math.round((executed - lastExecuted) / seconds) : 0);
+                figures.read(),
+                figures.acked(),
+                seconds > 0 ? Math.round((figures.executed() - lastExecuted) / seconds) : 0);
         lastNanos = nowNanos;
-        lastExecuted = executed;
+        lastExecuted = figures.executed();
         if (terminal) {
             out.print(WRITE_OVER + text);
             out.flush();
@@ -59,16 +52,5 @@ final class Progress {
             out.println();
             lineIsOpen = false;
         }
-    }
-
-    /** The spout's figures. */
-    static StreamCounts lines(TopologyStatistics statistics) {
-        ComponentStatistics spout = statistics.components().get(WordCountTopology.LINES);
-        return spout == null ? StreamCounts.NONE : counts(spout);
-    }
-
-    private static StreamCounts counts(ComponentStatistics component) {
-        var allTime = component.windows().get(Window.ALL_TIME);
-        return allTime == null ? StreamCounts.NONE : allTime.figures().counts();
     }
 }

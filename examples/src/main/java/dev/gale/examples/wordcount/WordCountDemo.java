@@ -1,20 +1,16 @@
 package dev.gale.examples.wordcount;
 
-import dev.gale.api.Config;
-import dev.gale.api.TopologyStatus;
-import dev.gale.engine.stats.StreamCounts;
-import dev.gale.local.LocalCluster;
-import dev.gale.local.LocalTopology;
-import dev.gale.local.ReportedError;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 
 /**
- * The demo: counts the words of a file or folder on a cluster in this JVM with two workers. Results go to the standard output,
+ * The demo: counts the words of a file or folder with two workers; by itself always in local mode. Results go to the standard output,
  * everything else to the standard error. Exit codes: 0 every line was counted, 1 the count failed, 2 wrong arguments or input.
  */
 public final class WordCountDemo {
@@ -22,20 +18,27 @@ public final class WordCountDemo {
     private static final int FAILED = 1;
     private static final int USAGE = 2;
 
-    private static final int WORKERS = 2;
     private static final int TOP_ROWS = 10;
     private static final Duration LOOK_PERIOD = Duration.ofMillis(100);
 
+    private final Function<DemoOptions.Place, WordCountEngine> engines;
     private final Path directory;
     private final PrintStream out;
     private final PrintStream err;
     private final boolean terminal;
 
     /**
+     * @param engines for each place to run
      * @param directory where the table goes, and intermediate files while it runs
      * @param terminal whether {@code err} is one, so that lines can be written over
      */
-    WordCountDemo(Path directory, PrintStream out, PrintStream err, boolean terminal) {
+    public WordCountDemo(
+            Function<DemoOptions.Place, WordCountEngine> engines,
+            Path directory,
+            PrintStream out,
+            PrintStream err,
+            boolean terminal) {
+        this.engines = engines;
         this.directory = directory;
         this.out = out;
         this.err = err;
@@ -43,12 +46,18 @@ public final class WordCountDemo {
     }
 
     public static void main(String[] arguments) {
-        Path directory = Path.of(System.getProperty("gale.demo.directory", "target/demo"));
-        boolean terminal = Boolean.getBoolean("gale.demo.terminal");
-        System.exit(new WordCountDemo(directory, System.out, System.err, terminal).run(List.of(arguments)));
+        System.exit(run(place -> new LocalEngine(), arguments));
     }
 
-    int run(List<String> arguments) {
+    /** As the process that {@code ./demo.sh} starts, with its system properties and standard streams. */
+    public static int run(Function<DemoOptions.Place, WordCountEngine> engines, String... arguments) {
+        Path directory = Path.of(System.getProperty("gale.demo.directory", "target/demo"));
+        boolean terminal = Boolean.getBoolean("gale.demo.terminal");
+        return new WordCountDemo(engines, directory, System.out, System.err, terminal).run(List.of(arguments));
+    }
+
+    /** @return the exit code */
+    public int run(List<String> arguments) {
         try (Interruption interruption = Interruption.watch()) {
             try {
                 return run(DemoOptions.parse(arguments));
@@ -65,15 +74,17 @@ public final class WordCountDemo {
                 return interruption.happened()
                         ? FAILED
                         : explain(e.toString(), "see that " + directory + " can be written and has room");
+            } catch (InterruptedException e) {
+                return interruption.happened() ? FAILED : explain("it was interrupted", "try again");
             }
         }
     }
 
-    private int run(DemoOptions options) throws InputException, IOException, RunFailedException {
+    private int run(DemoOptions options) throws InputException, IOException, RunFailedException, InterruptedException {
         if (options.help()) {
             out.println(DemoOptions.USAGE);
         } else {
-            count(TextInput.of(TextFiles.under(options.path()), options.repeat()));
+            count(TextInput.of(TextFiles.under(options.path()), options.repeat()), engines.apply(options.place()));
         }
         return OK;
     }
@@ -84,52 +95,43 @@ public final class WordCountDemo {
         return FAILED;
     }
 
-    private void count(TextInput input) throws IOException, RunFailedException {
+    private void count(TextInput input, WordCountEngine engine)
+            throws IOException, RunFailedException, InterruptedException {
         long startNanos = System.nanoTime();
         Path table = directory.resolve("counts.tsv");
-        try (Scratch scratch = Scratch.createIn(directory, "results-")) {
-            StreamCounts lines = runToTheEnd(input, scratch.path(), startNanos);
-            WordTable.Summary summary = new WordTable(scratch.path()).write(table, TOP_ROWS);
-            print(summary, table);
-            err.printf(
-                    Locale.ROOT,
-                    "%,d lines acked, %,d failed and replayed, %,d words counted in %.1f s%n",
-                    StreamCounts.total(lines.acked()),
-                    StreamCounts.total(lines.failed()),
-                    summary.words(),
-                    (System.nanoTime() - startNanos) / 1e9);
+        try (Scratch scratch = Scratch.createIn(directory, "run-")) {
+            Path results = Files.createDirectory(scratch.path().resolve("results"));
+            try (WordCountRun run = engine.start(input, results, scratch.path())) {
+                WordCountRun.Figures lines = follow(run);
+                WordTable.Summary summary = new WordTable(results).write(table, TOP_ROWS);
+                print(summary, table);
+                err.printf(
+                        Locale.ROOT,
+                        "%,d lines acked, %,d failed and replayed, %,d words counted in %.1f s%n",
+                        lines.acked(),
+                        lines.failed(),
+                        summary.words(),
+                        (System.nanoTime() - startNanos) / 1e9);
+                run.linger(err);
+            }
         }
     }
 
-    private StreamCounts runToTheEnd(TextInput input, Path results, long startNanos) throws RunFailedException {
-        Config conf = new Config();
-        conf.setNumWorkers(WORKERS);
-        Progress progress = new Progress(err, terminal, startNanos);
-        try (LocalCluster cluster = new LocalCluster()) {
-            LocalTopology topology = cluster.submit("word-count", conf, WordCountTopology.of(input, results, WORKERS));
-            boolean finished = false;
-            while (!finished) {
-                finished = topology.awaitStatus(TopologyStatus.FINISHED, LOOK_PERIOD);
-                if (Thread.interrupted()) {
-                    throw new RunFailedException("it was interrupted");
-                }
-                throwFirst(topology.errors());
+    private WordCountRun.Figures follow(WordCountRun run) throws RunFailedException, InterruptedException {
+        Progress progress = new Progress(err, terminal, System.nanoTime());
+        try {
+            while (true) {
+                boolean finished = run.awaitFinished(LOOK_PERIOD);
+                WordCountRun.Figures figures = run.figures();
                 if (finished || progress.isDue(System.nanoTime())) {
-                    progress.show(topology.statistics(), System.nanoTime());
+                    progress.show(figures, System.nanoTime());
+                }
+                if (finished) {
+                    return figures;
                 }
             }
-            return Progress.lines(topology.statistics());
         } finally {
             progress.end();
-        }
-    }
-
-    /** No component of this topology throws unless something outside of it is wrong, such as a full disk; that would not pass. */
-    private static void throwFirst(List<ReportedError> errors) throws RunFailedException {
-        if (!errors.isEmpty()) {
-            ReportedError first = errors.get(0);
-            throw new RunFailedException(
-                    "component '" + first.component() + "', task " + first.task() + ": " + first.message());
         }
     }
 
@@ -157,12 +159,5 @@ public final class WordCountDemo {
     private static Path relative(Path path) {
         Path here = Path.of("").toAbsolutePath();
         return path.startsWith(here) ? here.relativize(path) : path;
-    }
-
-    /** The engine could not count, or what it counted not be told; the message says why. */
-    private static final class RunFailedException extends Exception {
-        RunFailedException(String message) {
-            super(message);
-        }
     }
 }

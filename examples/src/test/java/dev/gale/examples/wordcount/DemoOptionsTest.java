@@ -15,12 +15,14 @@ class DemoOptionsTest {
     void withoutArgumentsTheLegalNoticesAreReadOnce() throws Exception {
         DemoOptions options = parse();
 
-        assertThat(options).isEqualTo(new DemoOptions(false, 1, Path.of(System.getProperty("java.home"), "legal")));
+        assertThat(options)
+                .isEqualTo(new DemoOptions(
+                        false, 1, Path.of(System.getProperty("java.home"), "legal"), DemoOptions.Place.CLUSTER));
     }
 
     @Test
     void optionsAndPathComeInAnyOrder() throws Exception {
-        DemoOptions expected = new DemoOptions(false, 3, Path.of("some.txt"));
+        DemoOptions expected = new DemoOptions(false, 3, Path.of("some.txt"), DemoOptions.Place.CLUSTER);
 
         assertThat(parse("--repeat", "3", "some.txt")).isEqualTo(expected);
         assertThat(parse("some.txt", "--repeat=3")).isEqualTo(expected);
@@ -35,6 +37,14 @@ class DemoOptionsTest {
     void helpIsAskedForInTwoWays() throws Exception {
         assertThat(parse("--help").help()).isTrue();
         assertThat(parse("-h").help()).isTrue();
+    }
+
+    @Test
+    void theClusterMayBeKeptOrDoneWithout() throws Exception {
+        assertThat(parse("--keep").place()).isEqualTo(DemoOptions.Place.KEPT_CLUSTER);
+        assertThat(parse("--local", "a").place()).isEqualTo(DemoOptions.Place.LOCAL);
+        assertThatThrownBy(() -> parse("--local", "--keep"))
+                .hasMessageContaining("--keep keeps a cluster, and with --local there is none");
     }
 
     @ParameterizedTest

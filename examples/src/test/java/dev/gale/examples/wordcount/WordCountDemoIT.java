@@ -98,7 +98,12 @@ class WordCountDemoIT {
             }
         };
 
-        assertThat(new WordCountDemo(directory, new PrintStream(full), new PrintStream(err, true), false)
+        assertThat(new WordCountDemo(
+                                place -> new LocalEngine(),
+                                directory,
+                                new PrintStream(full),
+                                new PrintStream(err, true),
+                                false)
                         .run(List.of(text.toString())))
                 .isEqualTo(1);
         assertThat(err.toString(UTF_8)).contains("the standard output cannot be written; the table is in ");
@@ -132,7 +137,12 @@ class WordCountDemoIT {
     }
 
     private int run(String... arguments) {
-        return new WordCountDemo(directory, new PrintStream(out, true), new PrintStream(err, true), false)
+        return new WordCountDemo(
+                        place -> new LocalEngine(),
+                        directory,
+                        new PrintStream(out, true),
+                        new PrintStream(err, true),
+                        false)
                 .run(List.of(arguments));
     }
 

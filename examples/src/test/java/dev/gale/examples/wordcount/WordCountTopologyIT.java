@@ -73,7 +73,7 @@ class WordCountTopologyIT {
             assertThat(topology.awaitStatus(TopologyStatus.FINISHED, PATIENCE))
                     .as(() -> topology.status() + " " + topology.errors())
                     .isTrue();
-            StreamCounts lines = Progress.lines(topology.statistics());
+            StreamCounts lines = LocalEngine.lines(topology.statistics());
             assertThat(StreamCounts.total(lines.failed())).isPositive();
             assertThat(topology.pending()).isZero();
         }

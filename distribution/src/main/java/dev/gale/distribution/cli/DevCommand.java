@@ -1,0 +1,53 @@
+package dev.gale.distribution.cli;
+
+import dev.gale.distribution.daemon.ConfigSources;
+import dev.gale.distribution.daemon.DaemonStarts;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+@Command(
+        name = "dev",
+        description = "Runs a whole cluster on this machine, until it is told to end: for trying things out.")
+final class DevCommand implements Callable<Integer> {
+    @Option(
+            names = "--dir",
+            paramLabel = "folder",
+            description =
+                    "Where the cluster keeps its files, for the next time too. Default: a new one, for this time.")
+    @Nullable
+    Path directory;
+
+    @Option(names = "--keep", description = "Leave the new folder where it is at the end.")
+    boolean keep;
+
+    @Option(names = "--supervisors", paramLabel = "number", description = "Default: 1.")
+    int supervisors = 1;
+
+    @Option(names = "--port", paramLabel = "port", description = "Of nimbus's API. Default: 7070.")
+    int port = 7070;
+
+    private final Session session;
+
+    DevCommand(Session session) {
+        this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+        if (supervisors < 1) {
+            throw new CliException(ExitCode.USAGE, "--supervisors takes a number of 1 or more, not " + supervisors);
+        }
+        session.terminal()
+                .talk("This cluster is for trying things out, not for production: one store, one nimbus, no copies.");
+        ConfigSources sources = session.sources();
+        return session.foreground()
+                .run(
+                        "dev",
+                        false,
+                        () -> DaemonStarts.dev(sources, port, supervisors, Optional.ofNullable(directory), keep));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.gale.distribution.daemon;
+
+import dev.gale.distribution.daemon.Foreground.Daemon;
+import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.config.HostSettings;
+import dev.gale.runtime.config.SupervisorSettings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** How the daemons of the command line are started. */
+public final class DaemonStarts {
+    private static final int SLOTS = 4;
+    private static final int FIRST_SLOT = 6700;
+
+    private record Running(Map<String, String> addresses, Closing closing) implements Daemon {
+        @Override
+        public void close() {
+            closing.close();
+        }
+    }
+
+    private DaemonStarts() {}
+
+    public static Daemon nimbus(ConfigSources sources) {
+        Configuration configuration = sources.load();
+        NimbusDaemon nimbus = NimbusDaemon.start(configuration);
+        Map<String, String> addresses = new LinkedHashMap<>();
+        addresses.put("API", HostSettings.of(configuration).host() + ":" + nimbus.port());
+        addresses.put("files", local(configuration));
+        return running(addresses, nimbus);
+    }
+
+    public static Daemon supervisor(ConfigSources sources) {
+        Configuration configuration = sources.load();
+        SupervisorDaemon supervisor = SupervisorDaemon.start(configuration, sources);
+        Map<String, String> addresses = new LinkedHashMap<>();
+        addresses.put("slots", SupervisorSettings.of(configuration).ports().toString());
+        addresses.put("files", local(configuration));
+        return running(addresses, supervisor);
+    }
+
+    /**
+     * @param directory for the cluster; it and what is in it stays. None: a new one, which goes with the cluster
+     * @param supervisors how many; they share four slots, but have one each at least
+     * @param keep whether even a new directory stays
+     */
+    public static Daemon dev(
+            ConfigSources sources, int apiPort, int supervisors, Optional<Path> directory, boolean keep) {
+        sources.load();
+        Closing closing = new Closing();
+        try {
+            Path own = directory.orElseGet(DaemonStarts::newDirectory);
+            if (directory.isEmpty() && !keep) {
+                closing.add("the directory", () -> Directories.delete(own));
+            }
+            System.setProperty("gale.log.dir", own.toString());
+            List<Integer> ports = FreePorts.from(FIRST_SLOT, Math.max(SLOTS, supervisors));
+            List<List<Integer>> shares = new ArrayList<>();
+            for (int i = 0; i < supervisors; i++) {
+                int share = ports.size() / supervisors;
+                shares.add(ports.subList(i * share, (i + 1) * share));
+            }
+            DevCluster cluster =
+                    closing.add("the cluster", DevCluster.start(new DevCluster.Setup(own, apiPort, shares, sources)));
+            Map<String, String> addresses = new LinkedHashMap<>();
+            addresses.put("API", "127.0.0.1:" + cluster.apiPort());
+            addresses.put("store", cluster.store());
+            cluster.supervisors().forEach((name, slots) -> addresses.put(name, "slots " + slots));
+            addresses.put("files", own.toString());
+            return new Running(addresses, closing);
+        } catch (RuntimeException e) {
+            closing.close();
+            throw e;
+        }
+    }
+
+    private static Running running(Map<String, String> addresses, AutoCloseable daemon) {
+        Closing closing = new Closing();
+        closing.add("the daemon", daemon);
+        return new Running(addresses, closing);
+    }
+
+    private static String local(Configuration configuration) {
+        return Path.of(HostSettings.of(configuration).localDir())
+                .toAbsolutePath()
+                .toString();
+    }
+
+    private static Path newDirectory() {
+        try {
+            return Files.createTempDirectory("gale-dev-");
+        } catch (IOException e) {
+            throw new UncheckedIOException("There is no room for the cluster's files: " + e.getMessage(), e);
+        }
+    }
+}
