@@ -1,6 +1,7 @@
 package dev.gale.distribution.cli;
 
 import dev.gale.control.Window;
+import dev.gale.distribution.daemon.Version;
 import java.io.PrintWriter;
 import java.time.Duration;
 import picocli.CommandLine;
