@@ -47,6 +47,9 @@ public interface TopologyFiles {
     /** Empty if its files are not here, or not whole. */
     Optional<Described> describe(String topologyId, String digest);
 
+    /** Deletes the files of a topology that is gone, if there are any. */
+    void remove(String topologyId);
+
     /** Deletes files of topologies other than these, as long as nobody can be about to submit them. */
     void sweep(Set<String> topologyIds);
 }
