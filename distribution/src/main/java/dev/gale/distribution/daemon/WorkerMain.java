@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -47,6 +49,7 @@ public final class WorkerMain {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
     private static final int EXIT_FAILED = 1;
     private static final Duration STORE_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration COUNTERS = Duration.ofSeconds(1);
     private static final Duration GRACE_OF_GRACE = Duration.ofSeconds(1);
 
     private record Arguments(
@@ -116,6 +119,14 @@ public final class WorkerMain {
                 InstantSource.system(),
                 () -> UUID.randomUUID().toString());
         worker.start();
+        ScheduledExecutorService log =
+                Executors.newSingleThreadScheduledExecutor(Threads.daemon("gale-worker-counters"));
+        closing.add("the counters' log", log::shutdownNow);
+        log.scheduleWithFixedDelay(
+                new CounterLog("transport", adapters::transportCounters),
+                COUNTERS.toMillis(),
+                COUNTERS.toMillis(),
+                TimeUnit.MILLISECONDS);
         Thread hook = new Thread(() -> endGracefully(worker), "gale-worker-shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         return worker.exit().join();
