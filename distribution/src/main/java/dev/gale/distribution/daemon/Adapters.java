@@ -10,10 +10,10 @@ import dev.gale.spi.metadata.MetadataStoreFactory;
 import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.CompanionServiceFactory;
 import dev.gale.spi.plugin.ConfigSection;
-import dev.gale.spi.plugin.PluginContext;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -27,12 +27,14 @@ final class Adapters {
     private final String process;
     private final ClassLoader loader = Adapters.class.getClassLoader();
     private final SplittableRandom random = new SplittableRandom();
+    private final EnginePluginContext transportContext;
 
     /** @param process what the adapters' threads are named after */
     Adapters(Configuration configuration, String process) {
         this.configuration = configuration;
         this.process = process;
         names = AdapterNames.of(configuration);
+        transportContext = context("transport " + names.transport());
     }
 
     /** The names of all that are there, which are sections of the configuration. */
@@ -52,7 +54,12 @@ final class Adapters {
 
     Transport transport() {
         TransportFactory factory = find(TransportFactory.class, "transport", names.transport(), TransportFactory::name);
-        return factory.open(section(names.transport()), context("transport " + names.transport()));
+        return factory.open(section(names.transport()), transportContext);
+    }
+
+    /** What the transport has counted so far. */
+    Map<String, Long> transportCounters() {
+        return transportContext.counters();
     }
 
     Heartbeats heartbeats() {
@@ -72,7 +79,7 @@ final class Adapters {
         return configuration.section(adapter);
     }
 
-    private PluginContext context(String adapter) {
+    private EnginePluginContext context(String adapter) {
         return new EnginePluginContext(process, adapter, System::nanoTime, random.split());
     }
 

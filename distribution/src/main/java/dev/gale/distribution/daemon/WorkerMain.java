@@ -35,6 +35,8 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -45,6 +47,7 @@ public final class WorkerMain {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerMain.class);
     private static final int EXIT_FAILED = 1;
     private static final Duration STORE_PATIENCE = Duration.ofSeconds(60);
+    private static final Duration COUNTERS = Duration.ofSeconds(1);
     private static final Duration GRACE_OF_GRACE = Duration.ofSeconds(1);
 
     private record Arguments(
@@ -113,6 +116,14 @@ public final class WorkerMain {
                 InstantSource.system(),
                 () -> UUID.randomUUID().toString());
         worker.start();
+        ScheduledExecutorService log =
+                Executors.newSingleThreadScheduledExecutor(Threads.daemon("gale-worker-counters"));
+        closing.add("the counters' log", log::shutdownNow);
+        log.scheduleWithFixedDelay(
+                new CounterLog("transport", adapters::transportCounters),
+                COUNTERS.toMillis(),
+                COUNTERS.toMillis(),
+                TimeUnit.MILLISECONDS);
         Thread hook = new Thread(() -> endGracefully(worker), "gale-worker-shutdown");
         Runtime.getRuntime().addShutdownHook(hook);
         return worker.exit().join();

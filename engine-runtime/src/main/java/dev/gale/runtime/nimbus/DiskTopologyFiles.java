@@ -143,6 +143,11 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
     }
 
     @Override
+    public void remove(String topologyId) {
+        directory.delete(topologyId);
+    }
+
+    @Override
     public void sweep(Set<String> topologyIds) {
         inbox.expire();
         List<String> removed = directory.sweep(topologyIds, SWEEP_AGE, Instant.now());

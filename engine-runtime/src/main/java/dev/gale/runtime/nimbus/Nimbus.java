@@ -86,6 +86,7 @@ public final class Nimbus implements AutoCloseable {
                 InstantSource.system(),
                 () -> UUID.randomUUID().toString(),
                 Bytes.utf8(setup.address()));
+        driver.afterRemoval(topology -> disk.execute(guarded(() -> files.remove(topology))));
         submissions = new Submissions(
                 driver,
                 files,

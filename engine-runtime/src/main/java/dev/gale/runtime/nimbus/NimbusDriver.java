@@ -35,6 +35,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -69,6 +70,7 @@ public final class NimbusDriver implements AutoCloseable {
     private final Registration session;
     private final LeaderElection election;
 
+    private Consumer<String> afterRemoval = topology -> {};
     private @Nullable Leadership leadership;
     private @Nullable Registration watch;
     private long term;
@@ -104,6 +106,11 @@ public final class NimbusDriver implements AutoCloseable {
         view = image.view();
         session = store.session().listen(new OnSession());
         election = store.elect(new Election(keys.leader(), keys.epoch(), description), new OnElection());
+    }
+
+    /** @param listener is told the id of each topology of which nothing is left in the store, on the control thread */
+    public void afterRemoval(Consumer<String> listener) {
+        afterRemoval = listener;
     }
 
     /** Looks for what is due. */
@@ -375,6 +382,7 @@ public final class NimbusDriver implements AutoCloseable {
         if (left.isEmpty()) {
             machine.accepted(remove, nanoClock.getAsLong());
             image.tellWhetherAnyTrace(remove.topology());
+            afterRemoval.accept(remove.topology());
             return;
         }
         if (leadership == null) {

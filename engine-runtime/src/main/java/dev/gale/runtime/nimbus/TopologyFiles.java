@@ -50,6 +50,9 @@ public interface TopologyFiles {
     /** A piece of a file, as {@link dev.gale.control.Control#code} gives it. */
     byte[] code(String topologyId, String digest, String file, long offset);
 
+    /** Deletes the files of a topology that is gone, if there are any. */
+    void remove(String topologyId);
+
     /** Deletes files of topologies other than these, as long as nobody can be about to submit them. */
     void sweep(Set<String> topologyIds);
 }

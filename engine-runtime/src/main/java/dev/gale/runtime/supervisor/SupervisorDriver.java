@@ -226,6 +226,7 @@ public final class SupervisorDriver implements AutoCloseable {
                         if (unwrapped(failure) instanceof CodeMissingException) {
                             machine.codeLost(assignment.topology());
                         }
+                        LOG.warn("port={} a worker could not be started and is tried again: {}", port, text(failure));
                         machine.launchFailed(port, text(failure), now);
                     }
                     tick();

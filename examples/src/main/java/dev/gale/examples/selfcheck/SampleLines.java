@@ -11,11 +11,11 @@ import java.util.TreeMap;
  *
  * @param count the ids are 0 to below this
  */
-record SampleLines(long seed, long count) implements Serializable {
+public record SampleLines(long seed, long count) implements Serializable {
     private static final int MOST_WORDS = 12;
     private static final int VOCABULARY = 500;
 
-    SampleLines {
+    public SampleLines {
         if (count < 1) {
             throw new IllegalArgumentException("There is at least one line, not " + count);
         }

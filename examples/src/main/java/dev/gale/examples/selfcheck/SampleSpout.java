@@ -6,21 +6,34 @@ import dev.gale.api.OutputFieldsDeclarer;
 import dev.gale.api.SpoutOutputCollector;
 import dev.gale.api.TopologyContext;
 import dev.gale.api.Values;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 
-/** Emits the lines, each with its id as message id, and again those that failed. The tasks take turns. */
+/**
+ * Emits the lines, each with its id as message id, and again those that failed. The tasks take turns. While the brake is there, a file,
+ * lines come slowly and each task holds its last one back, so that a run lasts as long as somebody wants it to.
+ */
 final class SampleSpout extends BaseRichSpout {
+    private static final long BRAKED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private final SampleLines lines;
+    private final URI brake;
 
     private transient SpoutOutputCollector collector;
     private transient Queue<Long> failed;
     private transient long nextId;
     private transient int tasks;
+    private transient boolean braked;
+    private transient long nextNanos;
 
-    SampleSpout(SampleLines lines) {
+    SampleSpout(SampleLines lines, Path brake) {
         this.lines = lines;
+        this.brake = brake.toUri();
     }
 
     @Override
@@ -34,6 +47,8 @@ final class SampleSpout extends BaseRichSpout {
         failed = new ArrayDeque<>();
         nextId = context.getThisTaskIndex();
         tasks = context.getComponentTasks(context.getThisComponentId()).size();
+        braked = true;
+        nextNanos = System.nanoTime();
     }
 
     @Override
@@ -41,8 +56,10 @@ final class SampleSpout extends BaseRichSpout {
         if (!failed.isEmpty()) {
             emit(failed.remove());
         } else if (nextId < lines.count()) {
-            emit(nextId);
-            nextId += tasks;
+            if (mayEmit()) {
+                emit(nextId);
+                nextId += tasks;
+            }
         } else {
             collector.finish();
         }
@@ -51,6 +68,18 @@ final class SampleSpout extends BaseRichSpout {
     @Override
     public void fail(Object id) {
         failed.add((Long) id);
+    }
+
+    private boolean mayEmit() {
+        if (braked) {
+            long now = System.nanoTime();
+            if (now - nextNanos < 0) {
+                return false;
+            }
+            nextNanos = now + BRAKED_NANOS;
+            braked = Files.exists(Path.of(brake));
+        }
+        return !braked || nextId + tasks < lines.count();
     }
 
     private void emit(Long id) {

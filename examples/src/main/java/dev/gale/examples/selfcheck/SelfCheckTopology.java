@@ -14,9 +14,13 @@ import java.time.Duration;
 
 /** The topology, and a main that runs it in this JVM and prints the verdict. */
 public final class SelfCheckTopology {
+    /** A file in the topology's folder: while it is there, lines come slowly, and the last ones not at all. */
+    public static final String BRAKE = "brake";
+
     static final String DELIVERED = "delivered";
     static final String RESULTS = "results";
 
+    private static final int SPLIT_TASKS = 8;
     private static final int WORKERS = 2;
     private static final int MAX_PENDING = 1_000;
     private static final long SEED = 1;
@@ -26,10 +30,12 @@ public final class SelfCheckTopology {
     private SelfCheckTopology() {}
 
     /** @param directory an empty folder that every worker can write to */
-    static Topology topology(SampleLines lines, Path directory) {
+    public static Topology topology(SampleLines lines, Path directory) {
         TopologyBuilder builder = new TopologyBuilder();
-        builder.setSpout("lines", new SampleSpout(lines), 2);
-        builder.setBolt("split", new LineSplitBolt(), 2).shuffleGrouping("lines");
+        builder.setSpout("lines", new SampleSpout(lines, directory.resolve(BRAKE)), 2);
+        builder.setBolt("split", new LineSplitBolt(), 2)
+                .setNumTasks(SPLIT_TASKS)
+                .shuffleGrouping("lines");
         builder.setBolt("count", new LineCountBolt(), 2).shuffleGrouping("split");
         builder.setBolt(DELIVERED, new FileSinkBolt(directory, DELIVERED, new Fields("id")), 2)
                 .shuffleGrouping("count");
@@ -38,7 +44,7 @@ public final class SelfCheckTopology {
         return builder.createTopology();
     }
 
-    static Config config() {
+    public static Config config() {
         Config conf = new Config();
         conf.setNumWorkers(WORKERS);
         conf.setMaxSpoutPending(MAX_PENDING);

@@ -17,12 +17,12 @@ import java.util.List;
  * @param withoutResult lines that have no result
  * @param wrong rows that are not the result of their line, or of no line
  */
-record Verdict(long lost, long duplicates, long withoutResult, long wrong) {
-    boolean isGood() {
+public record Verdict(long lost, long duplicates, long withoutResult, long wrong) {
+    public boolean isGood() {
         return lost == 0 && withoutResult == 0 && wrong == 0;
     }
 
-    static Verdict of(SampleLines lines, Path directory) throws IOException {
+    public static Verdict of(SampleLines lines, Path directory) throws IOException {
         Tally deliveries = new Tally(lines);
         forEachRow(directory, SelfCheckTopology.DELIVERED, row -> deliveries.add(row, true));
         Tally results = new Tally(lines);

@@ -1,0 +1,47 @@
+package dev.gale.distribution.daemon;
+
+import dev.gale.distribution.config.ConfigurationLoader;
+import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.supervisor.CodeSource;
+import dev.gale.spi.plugin.ConfigSection;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One daemon as a process of its own, which ends at the latest when whoever started it does. */
+final class DaemonMain {
+    private DaemonMain() {}
+
+    /**
+     * @param args {@code store <port> <directory>}, {@code nimbus <configuration file>} or {@code supervisor <configuration file>
+     *     <directories of nimbuses>}
+     */
+    public static void main(String[] args) throws IOException {
+        switch (args[0]) {
+            case "store" ->
+                new Adapters(load(Optional.empty()), "gale-store")
+                        .storeServer(ConfigSection.of("companion", Map.of("port", args[1])), Path.of(args[2]));
+            case "nimbus" -> NimbusDaemon.start(load(Optional.of(Path.of(args[1]))));
+            case "supervisor" -> {
+                List<CodeSource> code = Arrays.stream(args)
+                        .skip(2)
+                        .map(directory -> (CodeSource) new LocalCode(Path.of(directory)))
+                        .toList();
+                Path file = Path.of(args[1]);
+                SupervisorDaemon.start(load(Optional.of(file)), file, () -> code);
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+        while (System.in.read() >= 0) {
+            // Nothing is said; the end of it is what counts.
+        }
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static Configuration load(Optional<Path> file) {
+        return ConfigurationLoader.load(file, Map.of(), List.of(), Adapters.installed());
+    }
+}
