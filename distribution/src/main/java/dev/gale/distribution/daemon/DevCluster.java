@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /**
  * A whole cluster on one machine: a store, a nimbus and supervisors in this process, and worker processes. Not for production: there is
@@ -152,7 +153,7 @@ public final class DevCluster implements AutoCloseable {
         Map<String, String> keys = new TreeMap<>();
         server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
-        keys.put("nimbus.seeds", "[127.0.0.1:" + setup.apiPort + "]");
+        keys.put("nimbus.seeds", "127.0.0.1:" + setup.apiPort);
         Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
         NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
         Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
@@ -164,7 +165,9 @@ public final class DevCluster implements AutoCloseable {
             Map<String, String> own = new TreeMap<>(keys);
             own.put("supervisor.id", name);
             supervisors.put(name, ports);
-            own.put("supervisor.slots.ports", ports.toString());
+            own.put(
+                    "supervisor.slots.ports",
+                    ports.stream().map(String::valueOf).collect(Collectors.joining(",")));
             ConfigSources sources = sources(setup, name, own);
             closing.add(name, SupervisorDaemon.start(sources.load(), sources));
         }

@@ -77,12 +77,13 @@ public final class Foreground {
         } catch (ConfigException e) {
             err.println("gale: " + e.getMessage());
             return CONFIGURATION;
-        } catch (EngineException e) {
-            err.println("gale: " + name + ": " + e.getMessage());
-            return asked ? ENDED : e.category() == Category.REJECTED ? CONFIGURATION : FAILED;
         } catch (RuntimeException e) {
+            if (asked) {
+                return ENDED;
+            }
             err.println("gale: " + name + ": " + e.getMessage());
-            return asked ? ENDED : FAILED;
+            boolean rejected = e instanceof EngineException known && known.category() == Category.REJECTED;
+            return rejected ? CONFIGURATION : FAILED;
         }
     }
 
