@@ -2,11 +2,9 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.config.Configuration;
-import dev.gale.runtime.supervisor.CodeSource;
 import dev.gale.spi.plugin.ConfigSection;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,8 +14,7 @@ final class DaemonMain {
     private DaemonMain() {}
 
     /**
-     * @param args {@code store <port> <directory>}, {@code nimbus <configuration file>} or {@code supervisor <configuration file>
-     *     <directories of nimbuses>}
+     * @param args {@code store <port> <directory>}, {@code nimbus <configuration file>} or {@code supervisor <configuration file>}
      */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
@@ -26,12 +23,8 @@ final class DaemonMain {
                         .storeServer(ConfigSection.of("companion", Map.of("port", args[1])), Path.of(args[2]));
             case "nimbus" -> NimbusDaemon.start(load(Optional.of(Path.of(args[1]))));
             case "supervisor" -> {
-                List<CodeSource> code = Arrays.stream(args)
-                        .skip(2)
-                        .map(directory -> (CodeSource) new LocalCode(Path.of(directory)))
-                        .toList();
-                Path file = Path.of(args[1]);
-                SupervisorDaemon.start(load(Optional.of(file)), file, () -> code);
+                ConfigSources sources = new ConfigSources(Optional.of(Path.of(args[1])), Map.of(), List.of());
+                SupervisorDaemon.start(sources.load(), sources);
             }
             default -> throw new IllegalArgumentException(args[0]);
         }

@@ -112,12 +112,10 @@ final class ProcessCluster implements AutoCloseable {
     }
 
     void startSupervisor(String name) throws IOException {
-        Path file = configuration(name, Map.of("supervisor.id", name, "supervisor.slots.ports", slots.get(name)));
-        List<String> arguments = new ArrayList<>(List.of("supervisor", file.toString()));
-        for (int i = 1; i <= apiPorts.size(); i++) {
-            arguments.add(directory.resolve("nimbus-" + i).resolve("nimbus").toString());
-        }
-        start(name, arguments.toArray(String[]::new));
+        List<String> seeds = apiPorts.stream().map(port -> "127.0.0.1:" + port).toList();
+        Path file = configuration(
+                name, Map.of("supervisor.id", name, "supervisor.slots.ports", slots.get(name), "nimbus.seeds", seeds));
+        start(name, "supervisor", file.toString());
     }
 
     /** Ends a daemon at once, as a lack of memory or power would. */
