@@ -117,7 +117,9 @@ class PermissionsIT {
     private int status(String route, String token) throws Exception {
         control.put(Samples.topology("words", TopologyState.ACTIVE));
         String[] parts = route.split(" ");
-        String path = parts[1].replace("{name}", "words").replace("{id}", "upload-9");
+        String path = parts[1].replace("{name}", "words")
+                .replace("{id}", "upload-9")
+                .replaceAll("\\{(topology|digest|file)}", "x");
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port() + path))
                 .method(parts[0], BodyPublishers.noBody());
         if (!token.isEmpty()) {
