@@ -171,7 +171,7 @@ class MainClassIT {
         CliProbe.Result result = gale.run("jar", jar.toString(), "my.Holds");
 
         assertThat(result.code()).isEqualTo(1);
-        assertThat(result.err()).contains("Component 'bad'", "java.lang.Thread", "transient");
+        assertThat(result.err()).contains("component 'bad'", "java.lang.Thread", "transient");
         assertThat(gale.cluster.calls()).isEmpty();
     }
 
