@@ -18,11 +18,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(120)
 class ScriptsIT {
     /** The last word of the made up Java when it starts the demo. */
-    private static final String DEMO = "dev.gale.examples.wordcount.WordCountDemo";
+    private static final String DEMO = "dev.gale.distribution.demo.Demo";
 
     /** What Maven leaves behind. */
     private static final String BUILD =
-            "mkdir -p \"$root/examples/target/classes\"; : >\"$root/examples/target/classpath.txt\"";
+            "mkdir -p \"$root/distribution/target\"; : >\"$root/distribution/target/gale-distribution-0.jar\";"
+                    + " : >\"$root/distribution/target/classpath.txt\"";
 
     @TempDir
     Path folder;
@@ -66,10 +67,11 @@ class ScriptsIT {
         assumeFlock();
         Path home = copy.java("java", "17.0.1");
         copy.program("mvn", """
-                mkdir -p "$root/examples/target/classes"
+                mkdir -p "$root/distribution/target"
                 echo built >>"$root/builds"
                 until [ -e "$root/go-on" ] || [ ! -e "$root/pom.xml" ]; do sleep 0.05; done
-                : >"$root/examples/target/classpath.txt"
+                : >"$root/distribution/target/gale-distribution-0.jar"
+                : >"$root/distribution/target/classpath.txt"
                 """);
         Process first = copy.start(home, "./demo.sh");
         copy.awaitFile("builds");
@@ -119,8 +121,9 @@ class ScriptsIT {
         Path home = copy.java("java", "17.0.1");
         copy.program("mvn", """
                 if [ -e "$root/builds" ]; then
-                    mkdir -p "$root/examples/target/classes"
-                    : >"$root/examples/target/classpath.txt"
+                    mkdir -p "$root/distribution/target"
+                    : >"$root/distribution/target/gale-distribution-0.jar"
+                : >"$root/distribution/target/classpath.txt"
                 else
                     touch "$root/builds"
                     "$root/demo.sh"
@@ -147,7 +150,7 @@ class ScriptsIT {
 
     @Test
     void aCopyThatIsNotBuiltAndCannotBeWrittenIsOneLine() throws Exception {
-        Path target = copy.root().toRealPath().resolve("examples/target");
+        Path target = copy.root().toRealPath().resolve("distribution/target");
         Files.writeString(target, "a file where a folder should be");
 
         assertThat(copy.run(copy.java("java", "17.0.1"), "./demo.sh"))

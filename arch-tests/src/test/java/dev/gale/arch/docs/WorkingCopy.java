@@ -18,6 +18,19 @@ import java.util.stream.Stream;
 record WorkingCopy(Path root) {
     private static final List<String> SCRIPTS = List.of("demo.sh", "test.sh", "bench.sh");
 
+    /** What the demo is built from. */
+    private static final List<String> MODULES = List.of(
+            "spi",
+            "engine-domain",
+            "engine-runtime",
+            "adapter-memory",
+            "adapter-localfile-heartbeat",
+            "adapter-netty",
+            "adapter-zookeeper",
+            "adapter-http",
+            "examples",
+            "distribution");
+
     /** What a script said, on both outputs, and its exit code. */
     record Outcome(int code, String output) {}
 
@@ -33,7 +46,7 @@ record WorkingCopy(Path root) {
             }
         }
         Files.writeString(copy.root.resolve("pom.xml"), "");
-        for (String module : List.of("spi", "engine-domain", "engine-runtime", "adapter-memory", "examples")) {
+        for (String module : MODULES) {
             Files.createDirectories(copy.root.resolve(module));
             Files.writeString(copy.root.resolve(module).resolve("pom.xml"), "");
         }

@@ -236,7 +236,10 @@ class ProcessHostIT {
         Process stranger = new ProcessBuilder("sleep", "600").start();
         try {
             Path file = LocalTree.note(fixture.directory(worker));
-            WorkerProcess recycled = new WorkerProcess(stranger.pid(), worker.startMillis(), worker.incarnation());
+            // Pids are not used again within one tick of the kernel's clock, and here both may have started in the
+            // same.
+            WorkerProcess recycled =
+                    new WorkerProcess(stranger.pid(), worker.startMillis() - 1_000, worker.incarnation());
             CheckedFile.write(
                     file,
                     WorkerNote.decode(CheckedFile.read(file)).with(recycled).encode());
