@@ -7,8 +7,8 @@ import dev.gale.engine.task.TaskLayout;
 import dev.gale.engine.topology.Nearest;
 import dev.gale.engine.topology.Problem;
 import dev.gale.runtime.executor.SpinPermits;
-import dev.gale.runtime.plugin.Adapters;
 import dev.gale.runtime.plugin.EnginePluginContext;
+import dev.gale.runtime.plugin.Plugins;
 import dev.gale.runtime.worker.PreparedTopology;
 import dev.gale.runtime.worker.Worker;
 import dev.gale.spi.plugin.ConfigSection;
@@ -68,12 +68,8 @@ public final class LocalCluster implements AutoCloseable {
         Map<String, Object> section = new TreeMap<>(Objects.requireNonNull(config, "config is null"));
         String name = String.valueOf(section.getOrDefault(TRANSPORT, "memory"));
         section.forEach(LocalCluster::check);
-        transport = Adapters.find(
-                        TransportFactory.class,
-                        TRANSPORT,
-                        name,
-                        TransportFactory::name,
-                        LocalCluster.class.getClassLoader())
+        transport = Plugins.here()
+                .find(TransportFactory.class, TRANSPORT, name, TransportFactory::name)
                 .open(
                         ConfigSection.of(name, section.get(name) instanceof Map<?, ?> of ? strings(of) : Map.of()),
                         new EnginePluginContext(
@@ -184,8 +180,7 @@ public final class LocalCluster implements AutoCloseable {
         if (key.equals(TRANSPORT)) {
             return;
         }
-        Set<String> known =
-                Adapters.names(TransportFactory.class, TransportFactory::name, LocalCluster.class.getClassLoader());
+        Set<String> known = Plugins.here().names(TransportFactory.class, TRANSPORT, TransportFactory::name);
         if (!known.contains(key)) {
             known.add(TRANSPORT);
             throw new EngineException(

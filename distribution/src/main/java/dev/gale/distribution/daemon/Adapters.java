@@ -3,6 +3,7 @@ package dev.gale.distribution.daemon;
 import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.plugin.EnginePluginContext;
+import dev.gale.runtime.plugin.Plugins;
 import dev.gale.spi.heartbeat.Heartbeats;
 import dev.gale.spi.heartbeat.HeartbeatsFactory;
 import dev.gale.spi.metadata.MetadataStore;
@@ -14,7 +15,6 @@ import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -25,7 +25,6 @@ final class Adapters {
     private final Configuration configuration;
     private final AdapterNames names;
     private final String process;
-    private final ClassLoader loader = Adapters.class.getClassLoader();
     private final SplittableRandom random = new SplittableRandom();
     private final EnginePluginContext transportContext;
 
@@ -40,9 +39,10 @@ final class Adapters {
     /** The names of all that are there, which are sections of the configuration. */
     static Set<String> installed() {
         Set<String> installed = new TreeSet<>();
-        addNames(MetadataStoreFactory.class, MetadataStoreFactory::name, installed);
-        addNames(TransportFactory.class, TransportFactory::name, installed);
-        addNames(HeartbeatsFactory.class, HeartbeatsFactory::name, installed);
+        installed.addAll(
+                Plugins.here().names(MetadataStoreFactory.class, "metadata.store", MetadataStoreFactory::name));
+        installed.addAll(Plugins.here().names(TransportFactory.class, "transport", TransportFactory::name));
+        installed.addAll(Plugins.here().names(HeartbeatsFactory.class, "heartbeat", HeartbeatsFactory::name));
         return installed;
     }
 
@@ -83,11 +83,7 @@ final class Adapters {
         return new EnginePluginContext(process, adapter, System::nanoTime, random.split());
     }
 
-    private <F> F find(Class<F> type, String key, String name, Function<F, String> nameOf) {
-        return dev.gale.runtime.plugin.Adapters.find(type, key, name, nameOf, loader);
-    }
-
-    private static <F> void addNames(Class<F> type, Function<F, String> nameOf, Set<String> into) {
-        ServiceLoader.load(type, Adapters.class.getClassLoader()).forEach(factory -> into.add(nameOf.apply(factory)));
+    private static <F> F find(Class<F> type, String key, String name, Function<F, String> nameOf) {
+        return Plugins.here().find(type, key, name, nameOf);
     }
 }

@@ -2,6 +2,7 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.plugin.Plugins;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public record ConfigSources(Optional<Path> file, Map<String, String> environment
         if (!directory.isEmpty()) {
             return new ConfigSources(Optional.of(Path.of(directory, "gale.yaml")), environment, flags);
         }
-        Optional<Path> beside = Optional.ofNullable(System.getProperty("gale.home"))
+        Optional<Path> beside = Optional.ofNullable(System.getProperty(Plugins.HOME))
                 .map(home -> Path.of(home, "conf", "gale.yaml"))
                 .filter(Files::exists);
         return new ConfigSources(beside, environment, flags);

@@ -14,6 +14,7 @@ import dev.gale.runtime.config.HostSettings;
 import dev.gale.runtime.config.Secret;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.runtime.config.WorkerSettings;
+import dev.gale.runtime.plugin.Plugins;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.SupervisorRecord;
 import dev.gale.runtime.supervisor.CodeSource;
@@ -138,7 +139,10 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {
         WorkerSettings workers = WorkerSettings.of(configuration);
-        String options = Stream.concat(Stream.of(LOGGING), workers.childopts().stream())
+        Stream<String> plugins = Optional.ofNullable(System.getProperty(Plugins.HOME)).stream()
+                .map(home -> "-D" + Plugins.HOME + "=" + Path.of(home).toAbsolutePath());
+        String options = Stream.of(Stream.of(LOGGING), plugins, workers.childopts().stream())
+                .flatMap(each -> each)
                 .map(option -> option.contains(" ") ? '"' + option + '"' : option)
                 .collect(Collectors.joining(" "));
         return new WorkerCommand(

@@ -47,9 +47,12 @@ public final class EnginePluginContext implements PluginContext {
     @Override
     public ThreadFactory threadFactory(String purpose) {
         AtomicInteger number = new AtomicInteger();
+        // The adapter asks, so this is its own; whoever has it make a thread later may be anybody.
+        ClassLoader loader = Thread.currentThread().getContextClassLoader();
         return task -> {
             Thread thread = new Thread(task, host + "-" + purpose + "-" + number.incrementAndGet());
             thread.setDaemon(true);
+            thread.setContextClassLoader(loader);
             return thread;
         };
     }

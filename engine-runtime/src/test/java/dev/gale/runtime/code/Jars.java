@@ -11,10 +11,10 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /** Jars of classes that the tests have themselves. */
-final class Jars {
+public final class Jars {
     private final Map<String, byte[]> entries = new LinkedHashMap<>();
 
-    Jars with(Class<?> type) {
+    public Jars with(Class<?> type) {
         String name = type.getName().replace('.', '/') + ".class";
         try (InputStream in = type.getClassLoader().getResourceAsStream(name)) {
             entries.put(name, in.readAllBytes());
@@ -24,12 +24,12 @@ final class Jars {
         return this;
     }
 
-    Jars with(String name, String text) {
+    public Jars with(String name, String text) {
         entries.put(name, text.getBytes(StandardCharsets.UTF_8));
         return this;
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(out)) {
             for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
