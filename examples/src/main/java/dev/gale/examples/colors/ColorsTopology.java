@@ -3,16 +3,10 @@ package dev.gale.examples.colors;
 import dev.gale.api.Config;
 import dev.gale.api.Topology;
 import dev.gale.api.TopologyBuilder;
-import dev.gale.api.TopologyStatus;
-import dev.gale.engine.task.ExecutorId;
-import dev.gale.local.LocalCluster;
-import dev.gale.local.LocalTopology;
-import java.time.Duration;
+import dev.gale.api.TopologySubmitter;
 
 /** Two workers, ten executors, twelve tasks. */
 public final class ColorsTopology {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private ColorsTopology() {}
 
     static Topology topology() {
@@ -29,16 +23,8 @@ public final class ColorsTopology {
         return conf;
     }
 
-    /** Prints which tasks each executor runs, and then the way of some tuples. */
+    /** For {@code gale jar} and {@code gale local}; workers print the way of some tuples. Takes a name for the topology, or none. */
     public static void main(String[] arguments) {
-        try (LocalCluster cluster = new LocalCluster()) {
-            LocalTopology colors = cluster.submit("colors", config(), topology());
-            for (ExecutorId executor : colors.layout().executors()) {
-                System.out.printf("%s: an executor for tasks %s%n", executor.component(), executor.tasks());
-            }
-            if (!colors.awaitStatus(TopologyStatus.FINISHED, PATIENCE)) {
-                throw new IllegalStateException("The topology is " + colors.status() + ": " + colors.errors());
-            }
-        }
+        TopologySubmitter.submit(arguments.length == 0 ? "colors" : arguments[0], config(), topology());
     }
 }

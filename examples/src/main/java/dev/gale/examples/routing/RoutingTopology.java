@@ -3,10 +3,7 @@ package dev.gale.examples.routing;
 import dev.gale.api.Config;
 import dev.gale.api.Topology;
 import dev.gale.api.TopologyBuilder;
-import dev.gale.api.TopologyStatus;
-import dev.gale.local.LocalCluster;
-import dev.gale.local.LocalTopology;
-import java.time.Duration;
+import dev.gale.api.TopologySubmitter;
 import java.util.List;
 
 /** Readings go to the store that keeps their region; what is no reading goes elsewhere. */
@@ -23,8 +20,6 @@ public final class RoutingTopology {
             "Nairobi = 24.5",
             "Zagreb = 2.75");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
-
     private RoutingTopology() {}
 
     static Topology topology() {
@@ -36,13 +31,8 @@ public final class RoutingTopology {
         return builder.createTopology();
     }
 
-    /** Prints what becomes of a few readings. */
+    /** For {@code gale jar} and {@code gale local}; workers print what becomes of a few readings. Takes a name for it, or none. */
     public static void main(String[] arguments) {
-        try (LocalCluster cluster = new LocalCluster()) {
-            LocalTopology routing = cluster.submit("routing", new Config(), topology());
-            if (!routing.awaitStatus(TopologyStatus.FINISHED, PATIENCE)) {
-                throw new IllegalStateException("The topology is " + routing.status() + ": " + routing.errors());
-            }
-        }
+        TopologySubmitter.submit(arguments.length == 0 ? "routing" : arguments[0], new Config(), topology());
     }
 }

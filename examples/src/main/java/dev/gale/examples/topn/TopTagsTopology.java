@@ -4,16 +4,13 @@ import dev.gale.api.Config;
 import dev.gale.api.Fields;
 import dev.gale.api.Topology;
 import dev.gale.api.TopologyBuilder;
-import dev.gale.local.LocalCluster;
-import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import dev.gale.api.TopologySubmitter;
 
 /** The most frequent tags of the last seconds. */
 public final class TopTagsTopology {
     private static final int SLOTS = 5;
     private static final double SLOT_SECONDS = 1;
     private static final int LENGTH = 5;
-    private static final Duration RUN = Duration.ofSeconds(15);
 
     private TopTagsTopology() {}
 
@@ -28,11 +25,9 @@ public final class TopTagsTopology {
         return builder.createTopology();
     }
 
-    /** Prints a list a second, for a while. */
-    public static void main(String[] arguments) throws InterruptedException {
-        try (LocalCluster cluster = new LocalCluster()) {
-            cluster.submit("top-tags", new Config(), topology(new TagSpout(1), SLOT_SECONDS));
-            TimeUnit.SECONDS.sleep(RUN.toSeconds());
-        }
+    /** For {@code gale jar} and {@code gale local}; a worker prints a list a second. Takes a name for the topology, or none. */
+    public static void main(String[] arguments) {
+        String name = arguments.length == 0 ? "top-tags" : arguments[0];
+        TopologySubmitter.submit(name, new Config(), topology(new TagSpout(1), SLOT_SECONDS));
     }
 }
