@@ -11,6 +11,8 @@ import dev.gale.distribution.client.Connection;
 import dev.gale.distribution.client.ControlJson;
 import dev.gale.distribution.daemon.ConfigSources;
 import dev.gale.distribution.daemon.Foreground;
+import dev.gale.runtime.config.ConfigException;
+import dev.gale.runtime.config.Configuration;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -73,6 +75,21 @@ final class Session implements CodeUpload.Patience {
                 options.config.entrySet().stream()
                         .map(flag -> flag.getKey() + "=" + flag.getValue())
                         .toList());
+    }
+
+    /** @throws CliException CONFIG with every problem */
+    Configuration load() {
+        try {
+            return sources().load();
+        } catch (ConfigException e) {
+            throw new CliException(ExitCode.CONFIG, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** @return the exit code */
+    int print(List<String> lines) {
+        lines.forEach(terminal.out()::println);
+        return ExitCode.OK.number();
     }
 
     /** For a daemon to run in. */

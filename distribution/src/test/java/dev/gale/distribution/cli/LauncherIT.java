@@ -170,6 +170,27 @@ class LauncherIT {
     }
 
     @Test
+    void optionsFromTheConfigurationReachTheDaemonsJvmWordByWord() throws Exception {
+        String home = java("17.0.1");
+        Files.writeString(
+                Path.of(home, "bin/java"),
+                "#!/bin/sh\ncase \" $* \" in *--childopts*) echo '-Da=b c'; echo -Xmx5m; exit;; esac\n" + ECHO);
+
+        assertThat(run(Map.of("JAVA_HOME", home, "GALE_JVM_OPTS", "-Xmx6m"), gale.toString(), "nimbus")
+                        .out()
+                        .lines())
+                .containsSubsequence("-Da=b c", "-Xmx5m", "-Xmx6m", "dev.gale.distribution.cli.Main", "nimbus");
+    }
+
+    @Test
+    void aConfigurationThatIsWrongEndsADaemonOnceAndClearly() throws Exception {
+        Outcome outcome = run(Map.of(), gale.toString(), "supervisor", "-c", "supervisor.slots.prots=1");
+
+        assertThat(outcome.code()).isEqualTo(78);
+        assertThat(outcome.err()).contains("supervisor.slots.ports").doesNotContain("\tat ");
+    }
+
+    @Test
     void aJavaThatIsTooOldOrMissingIsSaidToBe() throws Exception {
         String old = java("11.0.2");
         assertThat(run(Map.of("JAVA_HOME", old), gale.toString(), "list"))

@@ -1,0 +1,251 @@
+package dev.gale.distribution.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The default profile, unpacked and used as its user would. */
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
+class ProfileIT {
+    private static final List<String> LENT = List.of("gale-spi-", "slf4j-", "jspecify-", "logback-");
+
+    @TempDir
+    static Path directory;
+
+    private static Path home;
+    private static List<String> unpacked;
+
+    private record Outcome(int code, String out, String err) {}
+
+    @BeforeAll
+    static void unpack() throws Exception {
+        Path packed;
+        try (Stream<Path> files = Files.list(Path.of("target"))) {
+            packed = files.filter(file -> file.getFileName().toString().matches("gale-.*-zookeeper-netty\\.tar\\.gz"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+        Path place = Files.createDirectories(directory.resolve("a place with blanks"));
+        Process tar = new ProcessBuilder("tar", "xzf", packed.toAbsolutePath().toString())
+                .directory(place.toFile())
+                .inheritIO()
+                .start();
+        assertThat(tar.waitFor()).isZero();
+        home = place.resolve(names(place).get(0));
+        unpacked = names(home);
+    }
+
+    @Test
+    void theLayoutIsThatOfEveryProfile() throws IOException {
+        assertThat(unpacked).containsExactly("LICENSE", "bin", "conf", "examples", "lib", "plugins");
+        assertThat(names(home.resolve("plugins"))).containsExactly("localfile", "memory", "netty", "zookeeper");
+        assertThat(names(home.resolve("conf"))).containsExactly("gale.yaml", "logback.xml", "systemd");
+        assertThat(home.resolve("bin/gale")).isExecutable();
+        assertThat(names(home.resolve("examples"))).anyMatch(name -> name.matches("gale-examples-.*\\.jar"));
+    }
+
+    @Test
+    void adaptersAreInPluginsWithAllTheirLibrariesAndNowhereElse() throws IOException {
+        assertThat(names(home.resolve("lib")))
+                .filteredOn(name -> name.matches("(gale-adapter-(?!http)|netty-|curator-|zookeeper-|chronicle-).*"))
+                .isEmpty();
+        for (String plugin : names(home.resolve("plugins"))) {
+            List<String> jars = names(home.resolve("plugins").resolve(plugin));
+            assertThat(jars)
+                    .as(plugin)
+                    .filteredOn(jar -> jar.startsWith("gale-"))
+                    .hasSize(1);
+            assertThat(jars).as(plugin).noneMatch(jar -> LENT.stream().anyMatch(jar::startsWith));
+        }
+        for (String plugin : List.of("netty", "zookeeper")) {
+            assertThat(names(home.resolve("plugins").resolve(plugin))).anyMatch(jar -> jar.startsWith("netty-common-"));
+        }
+    }
+
+    @Test
+    void aClusterStartsFromItAndRunsAnExample() throws Exception {
+        int port = freePort();
+        Path logs = directory.resolve("logs");
+        Process dev = process(Map.of("GALE_LOG_DIR", logs.toString()), devCommand(port))
+                .redirectError(directory.resolve("dev.err").toFile())
+                .start();
+        try {
+            BufferedReader out =
+                    new BufferedReader(new InputStreamReader(dev.getInputStream(), StandardCharsets.UTF_8));
+            String line = out.readLine();
+            while (line != null && !line.equals("gale dev is up")) {
+                line = out.readLine();
+            }
+            assertThat(line).as(Files.readString(directory.resolve("dev.err"))).isNotNull();
+
+            Map<String, String> client = Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + port);
+            List<String> commands = documentedCommands();
+            assertThat(commands).hasSizeGreaterThan(2);
+            for (String command : commands) {
+                Outcome outcome = run(client, home, List.of("bash", "-c", command));
+                assertThat(outcome.code()).as(command + ": " + outcome.err()).isZero();
+                if (command.startsWith("bin/gale jar ")) {
+                    awaitFinished(client);
+                }
+            }
+            assertThat(workers()).as("workers in " + directory).isEmpty();
+        } finally {
+            dev.destroy();
+            assertThat(dev.waitFor()).isZero();
+        }
+        assertThat(Files.readString(directory.resolve("dev.err"))).doesNotContain("WARN", "ERROR", "Exception");
+        assertThat(directory.resolve("dev")).isDirectory();
+    }
+
+    @Test
+    void localModeRunsFromItToo() throws Exception {
+        Outcome outcome = gale("local", example(), "dev.gale.examples.colors.ColorsTopology");
+
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("yellow");
+    }
+
+    @Test
+    void anAdapterThatIsNotInstalledIsNamedWithThePlaceToPutIt() throws Exception {
+        Outcome outcome = gale("nimbus", "-c", "metadata.store=etcd");
+
+        assertThat(outcome.code()).isEqualTo(78);
+        assertThat(outcome.err())
+                .contains("etcd", "memory, zookeeper")
+                .contains(home.resolve("plugins/etcd").toString())
+                .hasLineCount(1);
+    }
+
+    @Test
+    void optionsForTheDaemonsJvmComeFromTheConfiguration() throws Exception {
+        assertThat(gale("nimbus", "--childopts").out()).isEqualTo("-Xmx1024m\n");
+        assertThat(gale("supervisor", "--childopts", "-c", "supervisor.childopts=-Xmx300m -Da=b")
+                        .out())
+                .isEqualTo("-Xmx300m\n-Da=b\n");
+    }
+
+    @Test
+    void unitsForSystemdStartWhatIsThereAndLeaveWorkersAlone() throws Exception {
+        for (String daemon : List.of("nimbus", "supervisor")) {
+            Map<String, List<String>> unit = unit(home.resolve("conf/systemd/gale-" + daemon + ".service"));
+
+            assertThat(unit.get("ExecStart")).singleElement().asString().startsWith("/opt/gale/bin/gale " + daemon);
+            assertThat(unit.get("RestartPreventExitStatus")).containsExactly("78");
+            assertThat(unit.get("KillMode")).isEqualTo(daemon.equals("supervisor") ? List.of("process") : null);
+            String[] command = unit.get("ExecStart").get(0).split(" ");
+            List<String> arguments = new ArrayList<>(List.of(command).subList(1, command.length));
+            arguments.add("--childopts");
+            assertThat(gale(arguments.toArray(String[]::new)).code()).isZero();
+        }
+    }
+
+    private static List<String> devCommand(int port) {
+        return List.of(
+                home.resolve("bin/gale").toString(),
+                "dev",
+                "--supervisors",
+                "2",
+                "--dir",
+                directory.resolve("dev").toString(),
+                "--port",
+                String.valueOf(port),
+                "-c",
+                "worker.heap.memory.mb=128");
+    }
+
+    /** As the document for operators has them, to be typed where it was unpacked. */
+    private static List<String> documentedCommands() throws IOException {
+        String document = Files.readString(Path.of("../docs/cluster.md"));
+        return document.split("```sh installed\n")[1].split("```")[0].lines().toList();
+    }
+
+    private static void awaitFinished(Map<String, String> client) throws Exception {
+        List<String> list = List.of("bin/gale", "list");
+        while (!run(client, home, list).out().contains("FINISHED")) {
+            TimeUnit.MILLISECONDS.sleep(200);
+        }
+        assertThat(run(client, home, List.of("bin/gale", "errors", "colors", "-o", "json"))
+                        .out())
+                .doesNotContain("message");
+    }
+
+    private static String example() throws IOException {
+        Path examples = home.resolve("examples");
+        return names(examples).stream()
+                .filter(name -> name.endsWith(".jar"))
+                .map(name -> examples.resolve(name).toString())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Outcome gale(String... arguments) throws Exception {
+        List<String> command = new ArrayList<>(List.of(home.resolve("bin/gale").toString()));
+        command.addAll(List.of(arguments));
+        return run(Map.of(), directory, command);
+    }
+
+    private static Outcome run(Map<String, String> environment, Path where, List<String> command) throws Exception {
+        Path out = Files.createTempFile(directory, "out", "");
+        Path err = Files.createTempFile(directory, "err", "");
+        Process process = process(environment, command)
+                .directory(where.toFile())
+                .redirectOutput(out.toFile())
+                .redirectError(err.toFile())
+                .start();
+        return new Outcome(process.waitFor(), Files.readString(out), Files.readString(err));
+    }
+
+    private static ProcessBuilder process(Map<String, String> environment, List<String> command) {
+        ProcessBuilder process = new ProcessBuilder(command).directory(directory.toFile());
+        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        process.environment().remove("JAVA_TOOL_OPTIONS");
+        process.environment().putAll(environment);
+        return process;
+    }
+
+    private static List<String> workers() {
+        String mark = "-Dgale.worker.directory=" + directory;
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(line -> line.contains(mark))
+                .toList();
+    }
+
+    private static Map<String, List<String>> unit(Path file) throws IOException {
+        return Files.readAllLines(file).stream()
+                .filter(line -> line.matches("\\w+=.*"))
+                .map(line -> line.split("=", 2))
+                .collect(Collectors.groupingBy(
+                        entry -> entry[0], TreeMap::new, Collectors.mapping(entry -> entry[1], Collectors.toList())));
+    }
+
+    private static List<String> names(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return free.getLocalPort();
+        }
+    }
+}
