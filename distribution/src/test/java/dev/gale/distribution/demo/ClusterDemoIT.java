@@ -93,6 +93,9 @@ class ClusterDemoIT {
     private Process demo(String... arguments) throws IOException {
         Stream<String> command = Stream.concat(
                 Stream.of(
+                        // Whoever runs in the background of a script ignores interrupts, and so would this.
+                        "env",
+                        "--default-signal=INT",
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-Dgale.demo.directory=" + directory(),
                         "-Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml",
