@@ -94,7 +94,7 @@ flags=(-Xmx512m)
 for package in jdk.internal.misc java.nio java.lang.reflect; do
     flags+=("--add-opens=java.base/$package=ALL-UNNAMED")
 done
-flags+=("-Dgale.demo.directory=$root/target/demo")
+flags+=("-Dgale.demo.directory=$root/target/demo" "-Dgale.demo.command=$root/distribution/src/main/dist/bin/gale")
 local_mode=
 for argument in "$@"; do
     case $argument in
