@@ -61,7 +61,9 @@ public final class DaemonStarts {
                 closing.add("the directory", () -> Directories.delete(own));
             }
             System.setProperty("gale.log.dir", own.toString());
-            List<Integer> ports = FreePorts.from(FIRST_SLOT, Math.max(SLOTS, supervisors));
+            List<Integer> ports = closing.add(
+                            "the ports of the slots", FreePorts.from(FIRST_SLOT, Math.max(SLOTS, supervisors)))
+                    .numbers();
             List<List<Integer>> shares = new ArrayList<>();
             for (int i = 0; i < supervisors; i++) {
                 int share = ports.size() / supervisors;

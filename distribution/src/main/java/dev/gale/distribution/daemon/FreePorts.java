@@ -8,38 +8,85 @@ import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Ports of loopback that nobody listens on, for what cannot choose one while it binds. */
-public final class FreePorts {
+/**
+ * Ports of loopback that nobody listens on, for what binds them later. Until this is closed no other process is given the same ones
+ * here: a guard listens on each, at an address of loopback that nobody uses. Where loopback has one address only, there are no guards.
+ */
+public final class FreePorts implements AutoCloseable {
+    private static final int TRIES = 1_000;
+    private static final String GUARDS = "127.71.65.76";
+
+    private final List<Integer> numbers = new ArrayList<>();
+    private final List<ServerSocket> guards = new ArrayList<>();
+
     private FreePorts() {}
 
-    /** Different ones; the first are those from {@code preferred} on, as far as they are free. */
-    public static List<Integer> from(int preferred, int number) {
-        List<ServerSocket> open = new ArrayList<>();
+    /**
+     * The first that are free, from one number on.
+     *
+     * @throws UncheckedIOException if there are too few
+     */
+    public static FreePorts from(int first, int number) {
+        FreePorts ports = new FreePorts();
         try {
-            for (int i = 0; i < number; i++) {
-                open.add(bound(preferred + i));
+            boolean guarded = hasGuards();
+            for (int port = first; ports.numbers.size() < number; port++) {
+                if (port == first + TRIES) {
+                    throw new IOException("of the ports from " + first + " to " + (port - 1) + " too few are free");
+                }
+                ports.addIfFree(port, guarded);
             }
-            return open.stream().map(ServerSocket::getLocalPort).toList();
+            return ports;
         } catch (IOException e) {
+            ports.close();
             throw new UncheckedIOException("There is no free port: " + e.getMessage(), e);
-        } finally {
-            open.forEach(FreePorts::close);
         }
     }
 
-    private static ServerSocket bound(int preferred) throws IOException {
+    /** In ascending order. */
+    public List<Integer> numbers() {
+        return List.copyOf(numbers);
+    }
+
+    @Override
+    public void close() {
+        guards.forEach(FreePorts::close);
+        guards.clear();
+    }
+
+    private void addIfFree(int port, boolean guarded) {
+        ServerSocket guard = null;
         try {
-            return bind(preferred);
+            if (guarded) {
+                guard = bind(new InetSocketAddress(GUARDS, port));
+            }
+            close(bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)));
+            numbers.add(port);
+            if (guard != null) {
+                guards.add(guard);
+            }
         } catch (IOException e) {
-            return bind(0);
+            // Somebody has it; the next may be free.
+            if (guard != null) {
+                close(guard);
+            }
         }
     }
 
-    private static ServerSocket bind(int port) throws IOException {
+    private static boolean hasGuards() {
+        try {
+            close(bind(new InetSocketAddress(GUARDS, 0)));
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static ServerSocket bind(InetSocketAddress address) throws IOException {
         ServerSocket socket = new ServerSocket();
         try {
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            socket.bind(address, 1);
             return socket;
         } catch (IOException e) {
             socket.close();

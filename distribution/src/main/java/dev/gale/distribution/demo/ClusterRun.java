@@ -8,6 +8,7 @@ import dev.gale.control.TopologyDetails;
 import dev.gale.control.TopologyState;
 import dev.gale.control.Window;
 import dev.gale.distribution.daemon.DevCluster;
+import dev.gale.distribution.daemon.FreePorts;
 import dev.gale.examples.wordcount.RunFailedException;
 import dev.gale.examples.wordcount.WordCountEngine;
 import dev.gale.examples.wordcount.WordCountRun;
@@ -25,12 +26,17 @@ import java.util.function.Function;
 final class ClusterRun implements WordCountRun {
     private final DevCluster cluster;
     private final Control control;
+    private final FreePorts slots;
     private final Path directory;
     private final boolean lingers;
 
-    /** @param directory of the cluster */
-    ClusterRun(DevCluster cluster, Path directory, boolean lingers) {
+    /**
+     * @param slots of its supervisors, which are let go with the cluster
+     * @param directory of the cluster
+     */
+    ClusterRun(DevCluster cluster, FreePorts slots, Path directory, boolean lingers) {
         this.cluster = cluster;
+        this.slots = slots;
         this.directory = directory;
         this.lingers = lingers;
         control = cluster.control();
@@ -79,15 +85,18 @@ final class ClusterRun implements WordCountRun {
         out.println("  curl -s " + api + "/topologies");
         out.println("  curl -s " + api + "/topologies/" + WordCountEngine.TOPOLOGY);
         out.println("  curl -s " + api + "/supervisors");
-        out.println("  gale --nimbus 127.0.0.1:" + cluster.apiPort() + " list");
-        out.println("  gale --nimbus 127.0.0.1:" + cluster.apiPort() + " status " + WordCountEngine.TOPOLOGY);
-        out.println("  gale --nimbus 127.0.0.1:" + cluster.apiPort() + " kill " + WordCountEngine.TOPOLOGY + " -w 0");
+        String gale =
+                "  " + System.getProperty("gale.demo.command", "gale") + " --nimbus 127.0.0.1:" + cluster.apiPort();
+        out.println(gale + " list");
+        out.println(gale + " status " + WordCountEngine.TOPOLOGY);
+        out.println(gale + " kill " + WordCountEngine.TOPOLOGY + " -w 0");
         new CountDownLatch(1).await();
     }
 
     @Override
     public void close() {
         cluster.close();
+        slots.close();
     }
 
     private boolean isFinished() throws RunFailedException, InterruptedException {
