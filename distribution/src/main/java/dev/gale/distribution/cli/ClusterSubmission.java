@@ -38,7 +38,7 @@ final class ClusterSubmission implements Submission {
 
     @Override
     public void submit(String name, Map<String, Object> conf, Topology topology) {
-        Map<String, Object> whole = new TreeMap<>(TopologyFlags.of(session.options().config));
+        Map<String, Object> whole = new TreeMap<>(TopologyDefaults.of(session.configuration()));
         whole.putAll(conf);
         List<Problem> problems = new ArrayList<>(TopologyValidator.validate(topology, whole));
         TopologyValidator.validateName(name).ifPresent(problems::add);

@@ -41,6 +41,7 @@ final class DevCommand implements Callable<Integer> {
         if (supervisors < 1) {
             throw new CliException(ExitCode.USAGE, "--supervisors takes a number of 1 or more, not " + supervisors);
         }
+        session.configuration();
         session.terminal()
                 .talk("This cluster is for trying things out, not for production: one store, one nimbus, no copies.");
         ConfigSources sources = session.sources();

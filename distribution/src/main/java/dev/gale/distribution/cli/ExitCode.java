@@ -1,6 +1,7 @@
 package dev.gale.distribution.cli;
 
 import dev.gale.control.ControlException;
+import dev.gale.spi.plugin.EngineException;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpTimeoutException;
 
@@ -26,6 +27,15 @@ enum ExitCode {
 
     int number() {
         return number;
+    }
+
+    /** Of what the engine says in this process: an adapter that cannot be loaded, a store that does not answer. */
+    static ExitCode of(EngineException.Category category) {
+        return switch (category) {
+            case REJECTED -> CONFIG;
+            case UNAVAILABLE -> UNREACHABLE;
+            case FENCED, FATAL -> FAILED;
+        };
     }
 
     static ExitCode of(ControlException failure) {

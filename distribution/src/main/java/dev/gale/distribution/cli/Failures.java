@@ -2,6 +2,9 @@ package dev.gale.distribution.cli;
 
 import dev.gale.control.ControlException;
 import dev.gale.control.ControlException.Kind;
+import dev.gale.runtime.config.ConfigException;
+import dev.gale.runtime.config.ConfigKeys;
+import dev.gale.spi.plugin.EngineException;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine;
@@ -29,6 +32,12 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
         if (failure instanceof CliException own) {
             code = own.exitCode();
             terminal.talk("gale: " + failure.getMessage());
+        } else if (failure instanceof ConfigException wrong) {
+            code = ExitCode.CONFIG;
+            terminal.talk("gale: " + wrong.getMessage());
+        } else if (failure instanceof EngineException engine) {
+            code = ExitCode.of(engine.category());
+            terminal.talk("gale: " + failure.getMessage());
         } else if (failure instanceof ControlException control) {
             code = ExitCode.of(control);
             terminal.talk("gale: " + failure.getMessage() + advice(control));
@@ -51,7 +60,9 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
     }
 
     private static String advice(ControlException failure) {
-        return failure.kind() == Kind.DENIED ? "; the command line sends what " + ClientKeys.TOKEN + " says" : "";
+        return failure.kind() == Kind.DENIED
+                ? "; the command line sends what " + ConfigKeys.NIMBUS_API_TOKEN.name() + " says"
+                : "";
     }
 
     private static String message(ParameterException failure) {

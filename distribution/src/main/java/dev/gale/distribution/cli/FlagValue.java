@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 
-/** What stands behind {@code -c key=}: a number, true, false, a list or a map as in JSON, or else a text as it is. */
+/** What stands behind {@code -c key=}, or in an environment variable: a number, true, false, a list or a map as in JSON, or else a text as it is. */
 final class FlagValue {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

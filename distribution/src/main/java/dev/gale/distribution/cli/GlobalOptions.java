@@ -1,14 +1,24 @@
 package dev.gale.distribution.cli;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** What every command takes. */
 final class GlobalOptions {
+    @Option(
+            names = "--config",
+            paramLabel = "file",
+            scope = ScopeType.INHERIT,
+            description = "The configuration. Default: what GALE_CONF names, or conf/gale.yaml beside bin.")
+    @Nullable
+    Path file;
+
     @Option(
             names = "-c",
             paramLabel = "key=value",

@@ -34,6 +34,8 @@ final class JarCommand implements Runnable {
 
     @Override
     public void run() {
+        // Before anything of the user's runs.
+        session.configuration();
         ClusterSubmission submission = new ClusterSubmission(session, jar, !inactive, encoder);
         new MainClass(jar, main).run(arguments, submission);
         List<TopologySummary> submitted = submission.submitted();

@@ -40,7 +40,7 @@ final class LocalCommand implements Runnable {
 
     @Override
     public void run() {
-        try (LocalSubmission submission = new LocalSubmission(TopologyFlags.of(session.options().config))) {
+        try (LocalSubmission submission = new LocalSubmission(TopologyDefaults.of(session.configuration()))) {
             new MainClass(jar, main).run(arguments, submission);
             if (submission.topologies().isEmpty()) {
                 throw new CliException(

@@ -13,16 +13,16 @@ import java.util.TreeMap;
 /** Runs topologies in this process. */
 final class LocalSubmission implements Submission, AutoCloseable {
     private final LocalCluster cluster = new LocalCluster();
-    private final Map<String, Object> flags;
+    private final Map<String, Object> defaults;
 
-    /** @param flags for all topologies; their own configs come before them */
-    LocalSubmission(Map<String, Object> flags) {
-        this.flags = flags;
+    /** @param defaults for all topologies; their own configs come before them */
+    LocalSubmission(Map<String, Object> defaults) {
+        this.defaults = defaults;
     }
 
     @Override
     public void submit(String name, Map<String, Object> conf, Topology topology) {
-        Map<String, Object> whole = new TreeMap<>(flags);
+        Map<String, Object> whole = new TreeMap<>(defaults);
         whole.putAll(conf);
         try {
             cluster.submit(name, whole, topology);

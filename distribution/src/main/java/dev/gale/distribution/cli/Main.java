@@ -19,7 +19,7 @@ public final class Main {
     }
 
     static int run(Terminal terminal, Map<String, String> environment, ControlFactory clusters, String... arguments) {
-        Session session = new Session(terminal, new FlagsAndEnvironment(environment), clusters, environment);
+        Session session = new Session(terminal, clusters, environment);
         int code = GaleCommand.of(session, new CodeFileEncoder()).execute(arguments);
         terminal.out().flush();
         terminal.err().flush();

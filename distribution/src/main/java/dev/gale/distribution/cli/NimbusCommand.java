@@ -23,7 +23,7 @@ final class NimbusCommand implements Callable<Integer> {
     public Integer call() {
         ConfigSources sources = session.sources();
         if (childopts) {
-            return session.print(NimbusSettings.of(session.load()).childopts());
+            return session.print(NimbusSettings.of(session.configuration()).childopts());
         }
         return session.foreground().run("nimbus", true, () -> DaemonStarts.nimbus(sources));
     }

@@ -11,11 +11,10 @@ import dev.gale.distribution.client.Connection;
 import dev.gale.distribution.client.ControlJson;
 import dev.gale.distribution.daemon.ConfigSources;
 import dev.gale.distribution.daemon.Foreground;
-import dev.gale.runtime.config.ConfigException;
+import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,21 +27,18 @@ import org.jspecify.annotations.Nullable;
 
 /** One run of the command line: its options, its terminal, and the cluster that it talks to. */
 final class Session implements CodeUpload.Patience {
-    private static final String DEFAULT_SEED = "127.0.0.1:7070";
-
     /** The cluster gives up first, and says why. */
     private static final Duration GRACE = Duration.ofSeconds(2);
 
     private final GlobalOptions options = new GlobalOptions();
     private final Terminal terminal;
-    private final ConfigSource config;
     private final ControlFactory clusters;
     private final Map<String, String> environment;
+    private @Nullable Configuration configuration;
     private @Nullable Control control;
 
-    Session(Terminal terminal, ConfigSource config, ControlFactory clusters, Map<String, String> environment) {
+    Session(Terminal terminal, ControlFactory clusters, Map<String, String> environment) {
         this.terminal = terminal;
-        this.config = config;
         this.clusters = clusters;
         this.environment = environment;
     }
@@ -55,10 +51,6 @@ final class Session implements CodeUpload.Patience {
         return terminal;
     }
 
-    ConfigSource config() {
-        return config;
-    }
-
     Control control() {
         Control opened = control;
         if (opened == null) {
@@ -68,22 +60,29 @@ final class Session implements CodeUpload.Patience {
         return opened;
     }
 
-    /** What a daemon is configured by. */
+    /** Where this run has its configuration from, whatever command it is. */
     ConfigSources sources() {
+        return sources(Optional.ofNullable(options.file));
+    }
+
+    /** @param file the one to read; none: that of the environment, or of the installation */
+    ConfigSources sources(Optional<Path> file) {
         return ConfigSources.of(
+                file,
                 environment,
                 options.config.entrySet().stream()
                         .map(flag -> flag.getKey() + "=" + flag.getValue())
                         .toList());
     }
 
-    /** @throws CliException CONFIG with every problem */
-    Configuration load() {
-        try {
-            return sources().load();
-        } catch (ConfigException e) {
-            throw new CliException(ExitCode.CONFIG, String.valueOf(e.getMessage()));
+    /** Read once. @throws ConfigException with every problem */
+    Configuration configuration() {
+        Configuration read = configuration;
+        if (read == null) {
+            read = sources().load();
+            configuration = read;
         }
+        return read;
     }
 
     /** @return the exit code */
@@ -162,25 +161,10 @@ final class Session implements CodeUpload.Patience {
     }
 
     private Connection connection() {
-        Map<String, Object> values = config.values(options.config);
-        return new Connection(
-                options.nimbus.isEmpty() ? seeds(values.get(ClientKeys.SEEDS)) : options.nimbus,
-                Optional.ofNullable(values.get(ClientKeys.TOKEN)).map(String::valueOf),
-                Optional.ofNullable(values.get(ClientKeys.TRUST_STORE))
-                        .map(file -> new Connection.TrustStore(
-                                Path.of(String.valueOf(file)),
-                                String.valueOf(values.getOrDefault(ClientKeys.TRUST_STORE_PASSWORD, "")))),
-                options.timeout);
-    }
-
-    private static List<String> seeds(@Nullable Object value) {
-        if (value instanceof List<?> list && !list.isEmpty()) {
-            return list.stream().map(String::valueOf).toList();
-        }
-        if (value instanceof String text && !text.isBlank()) {
-            return Arrays.stream(text.split(",")).map(String::strip).toList();
-        }
-        return List.of(DEFAULT_SEED);
+        ClientSettings settings = ClientSettings.of(configuration());
+        return options.nimbus.isEmpty()
+                ? Connection.of(settings, options.timeout)
+                : Connection.of(settings, options.nimbus, options.timeout);
     }
 
     private static String json(Object data) {

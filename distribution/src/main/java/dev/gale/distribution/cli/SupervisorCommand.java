@@ -25,7 +25,7 @@ final class SupervisorCommand implements Callable<Integer> {
     public Integer call() {
         ConfigSources sources = session.sources();
         if (childopts) {
-            return session.print(SupervisorSettings.of(session.load()).childopts());
+            return session.print(SupervisorSettings.of(session.configuration()).childopts());
         }
         return session.foreground().run("supervisor", true, () -> DaemonStarts.supervisor(sources));
     }

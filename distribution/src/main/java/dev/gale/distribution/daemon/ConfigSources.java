@@ -38,8 +38,15 @@ public record ConfigSources(Optional<Path> file, Map<String, String> environment
         flags = List.copyOf(flags);
     }
 
-    /** The file is {@code gale.yaml} in GALE_CONF_DIR, where it must be, or in {@code conf} beside {@code bin}, where it may be. */
-    public static ConfigSources of(Map<String, String> environment, List<String> flags) {
+    /**
+     * The rule for every command: the file that is named, or GALE_CONF names, or {@code gale.yaml} in GALE_CONF_DIR, each of which must
+     * be there then; or {@code gale.yaml} in {@code conf} beside {@code bin}, which may be.
+     */
+    public static ConfigSources of(Optional<Path> named, Map<String, String> environment, List<String> flags) {
+        String variable = environment.getOrDefault("GALE_CONF", "");
+        if (named.isPresent() || !variable.isEmpty()) {
+            return new ConfigSources(Optional.of(named.orElseGet(() -> Path.of(variable))), environment, flags);
+        }
         String directory = environment.getOrDefault("GALE_CONF_DIR", "");
         if (!directory.isEmpty()) {
             return new ConfigSources(Optional.of(Path.of(directory, "gale.yaml")), environment, flags);

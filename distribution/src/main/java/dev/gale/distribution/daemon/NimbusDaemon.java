@@ -21,7 +21,6 @@ import dev.gale.spi.metadata.MetadataStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -114,7 +113,7 @@ public final class NimbusDaemon implements AutoCloseable {
                 api.bind().host(),
                 api.bind().port(),
                 api.token().map(secret -> secret.reveal()),
-                Optional.empty(),
+                api.viewerToken().map(secret -> secret.reveal()),
                 api.keyStore()
                         .map(store -> new HttpSettings.Tls(
                                 Path.of(store.path()),

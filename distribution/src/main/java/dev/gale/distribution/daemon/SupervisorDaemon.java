@@ -7,11 +7,9 @@ import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.config.AdapterNames;
-import dev.gale.runtime.config.ApiSettings;
 import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
-import dev.gale.runtime.config.Secret;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.runtime.config.WorkerSettings;
 import dev.gale.runtime.plugin.Plugins;
@@ -122,18 +120,13 @@ public final class SupervisorDaemon implements AutoCloseable {
                         timings(settings),
                         settings.heartbeatFrequency()));
     }
+
     /** Any nimbus may have it; the leader surely has. */
     private static List<CodeSource> sources(Configuration configuration) {
         ClientSettings nimbuses = ClientSettings.of(configuration);
-        String scheme = ApiSettings.of(configuration).keyStore().isPresent() ? "https://" : "";
-        return nimbuses.seeds().stream()
-                .<CodeSource>map(seed -> new HttpCode(
-                        new HttpControl(new Connection(
-                                List.of(scheme + seed),
-                                nimbuses.token().map(Secret::reveal),
-                                Optional.empty(),
-                                FETCH_PATIENCE)),
-                        seed.toString()))
+        return Connection.of(nimbuses, FETCH_PATIENCE).each().stream()
+                .<CodeSource>map(
+                        one -> new HttpCode(new HttpControl(one), one.seeds().get(0)))
                 .toList();
     }
 

@@ -55,26 +55,4 @@ class WordsTest {
         assertThat(FlagValue.parse("")).isEqualTo("");
         assertThat(FlagValue.parse("null")).isEqualTo("null");
     }
-
-    @Test
-    void onlyWhatIsForTopologiesGoesIntoTheirConfig() {
-        assertThat(TopologyFlags.of(Map.of("topology.workers", "2", "nimbus.api.token", "secret")))
-                .isEqualTo(Map.of("topology.workers", 2));
-    }
-
-    @Test
-    void theEnvironmentIsReadAndFlagsComeFirst() {
-        FlagsAndEnvironment config = new FlagsAndEnvironment(Map.of(
-                "GALE_NIMBUS_SEEDS",
-                "n1,n2",
-                "GALE_NIMBUS_API_TLS_TRUST__STORE",
-                "a.p12",
-                "GALE_NIMBUS_API_TOKEN",
-                "t"));
-
-        assertThat(config.values(Map.of("nimbus.seeds", "n3")))
-                .isEqualTo(
-                        Map.of("nimbus.seeds", "n3", "nimbus.api.tls.trust-store", "a.p12", "nimbus.api.token", "t"));
-        assertThat(config.effective(Map.of()).toString()).contains("***").doesNotContain("value=t,");
-    }
 }

@@ -240,9 +240,14 @@ public final class TopologySettings {
                 problems.accept(new Problem(
                         where,
                         key + " is " + shown(value) + ", but there is no such setting",
-                        Nearest.remedy(key, Setting.keys()) + ". Keys of your own must not start with " + PREFIX));
+                        sentence(Nearest.remedy(key, Setting.keys())) + " Keys of your own must not start with "
+                                + PREFIX));
             }
         });
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith("?") ? text : text + ".";
     }
 
     private static void put(

@@ -1,5 +1,6 @@
 package dev.gale.runtime.config;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -7,13 +8,21 @@ import java.util.stream.Collectors;
 public final class ConfigException extends RuntimeException {
     private final transient List<ConfigProblem> problems;
 
+    /** Those of a file first, in the order of its lines. */
     public ConfigException(List<ConfigProblem> problems) {
-        super(text(problems));
-        this.problems = List.copyOf(problems);
+        super(text(inOrder(problems)));
+        this.problems = inOrder(problems);
     }
 
     public List<ConfigProblem> problems() {
         return problems;
+    }
+
+    private static List<ConfigProblem> inOrder(List<ConfigProblem> problems) {
+        return problems.stream()
+                .sorted(Comparator.comparingInt(
+                        problem -> problem.origin() instanceof Origin.File file ? file.line() : Integer.MAX_VALUE))
+                .toList();
     }
 
     private static String text(List<ConfigProblem> problems) {

@@ -34,11 +34,19 @@ public final class ConfigKeys {
 
     public static final ConfigKey<Secret> NIMBUS_API_TOKEN = ConfigKey.optional("nimbus.api.token", ConfigType.SECRET);
     public static final ConfigKey<String> NIMBUS_API_TOKEN_FILE = file(NIMBUS_API_TOKEN);
+    public static final ConfigKey<Secret> NIMBUS_API_VIEWER_TOKEN =
+            ConfigKey.optional("nimbus.api.viewer.token", ConfigType.SECRET);
+    public static final ConfigKey<String> NIMBUS_API_VIEWER_TOKEN_FILE = file(NIMBUS_API_VIEWER_TOKEN);
     public static final ConfigKey<String> NIMBUS_API_KEY_STORE =
             ConfigKey.optional("nimbus.api.tls.key-store", ConfigType.TEXT);
     public static final ConfigKey<Secret> NIMBUS_API_KEY_STORE_PASSWORD =
             ConfigKey.optional("nimbus.api.tls.key-store-password", ConfigType.SECRET);
     public static final ConfigKey<String> NIMBUS_API_KEY_STORE_PASSWORD_FILE = file(NIMBUS_API_KEY_STORE_PASSWORD);
+    public static final ConfigKey<String> NIMBUS_API_TRUST_STORE =
+            ConfigKey.optional("nimbus.api.tls.trust-store", ConfigType.TEXT);
+    public static final ConfigKey<Secret> NIMBUS_API_TRUST_STORE_PASSWORD =
+            ConfigKey.optional("nimbus.api.tls.trust-store-password", ConfigType.SECRET);
+    public static final ConfigKey<String> NIMBUS_API_TRUST_STORE_PASSWORD_FILE = file(NIMBUS_API_TRUST_STORE_PASSWORD);
 
     public static final ConfigKey<Duration> NIMBUS_TASK_TIMEOUT = seconds("nimbus.task.timeout.secs", 30);
     public static final ConfigKey<Duration> NIMBUS_TASK_LAUNCH = seconds("nimbus.task.launch.secs", 120);
@@ -96,9 +104,14 @@ public final class ConfigKeys {
             NIMBUS_API_PORT,
             NIMBUS_API_TOKEN,
             NIMBUS_API_TOKEN_FILE,
+            NIMBUS_API_VIEWER_TOKEN,
+            NIMBUS_API_VIEWER_TOKEN_FILE,
             NIMBUS_API_KEY_STORE,
             NIMBUS_API_KEY_STORE_PASSWORD,
             NIMBUS_API_KEY_STORE_PASSWORD_FILE,
+            NIMBUS_API_TRUST_STORE,
+            NIMBUS_API_TRUST_STORE_PASSWORD,
+            NIMBUS_API_TRUST_STORE_PASSWORD_FILE,
             NIMBUS_TASK_TIMEOUT,
             NIMBUS_TASK_LAUNCH,
             NIMBUS_SUPERVISOR_TIMEOUT,
@@ -125,7 +138,9 @@ public final class ConfigKeys {
     /** The secrets that a file may hold instead, each with the key that names the file. */
     static final List<SecretSource> SECRET_FILES = List.of(
             new SecretSource(NIMBUS_API_TOKEN, NIMBUS_API_TOKEN_FILE),
-            new SecretSource(NIMBUS_API_KEY_STORE_PASSWORD, NIMBUS_API_KEY_STORE_PASSWORD_FILE));
+            new SecretSource(NIMBUS_API_VIEWER_TOKEN, NIMBUS_API_VIEWER_TOKEN_FILE),
+            new SecretSource(NIMBUS_API_KEY_STORE_PASSWORD, NIMBUS_API_KEY_STORE_PASSWORD_FILE),
+            new SecretSource(NIMBUS_API_TRUST_STORE_PASSWORD, NIMBUS_API_TRUST_STORE_PASSWORD_FILE));
 
     private static final Map<String, ConfigKey<?>> BY_NAME =
             ALL.stream().collect(Collectors.toUnmodifiableMap(ConfigKey::name, Function.identity()));

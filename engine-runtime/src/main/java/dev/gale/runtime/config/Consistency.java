@@ -15,13 +15,15 @@ final class Consistency {
                 ConfigKeys.SUPERVISOR_HEARTBEAT_FREQUENCY,
                 ConfigKeys.NIMBUS_SUPERVISOR_TIMEOUT,
                 problems);
-        if (configuration.find(ConfigKeys.NIMBUS_API_KEY_STORE).isEmpty()
-                && configuration.find(ConfigKeys.NIMBUS_API_KEY_STORE_PASSWORD).isPresent()) {
-            String password = ConfigKeys.NIMBUS_API_KEY_STORE_PASSWORD.name();
+        needs(configuration, ConfigKeys.NIMBUS_API_KEY_STORE_PASSWORD, ConfigKeys.NIMBUS_API_KEY_STORE, problems);
+        needs(configuration, ConfigKeys.NIMBUS_API_TRUST_STORE_PASSWORD, ConfigKeys.NIMBUS_API_TRUST_STORE, problems);
+    }
+
+    private static void needs(
+            Configuration configuration, ConfigKey<?> key, ConfigKey<?> other, Consumer<ConfigProblem> problems) {
+        if (configuration.find(key).isPresent() && configuration.find(other).isEmpty()) {
             problems.accept(new ConfigProblem(
-                    configuration.originOf(password),
-                    password,
-                    "is set, and " + ConfigKeys.NIMBUS_API_KEY_STORE.name() + " is not"));
+                    configuration.originOf(key.name()), key.name(), "is set, and " + other.name() + " is not"));
         }
     }
 

@@ -5,7 +5,8 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
- * Whether others than this host can reach the API, and then whether they need a token and are served by TLS. Judged by the text of the
+ * Whether others than this host can reach the API, and then whether they need a token and are served by TLS; and whether a token for
+ * looking only leaves changing to everybody. Judged by the text of the
  * address alone, without asking for names: what is not plainly loopback counts as open.
  */
 public final class Exposure {
@@ -25,6 +26,14 @@ public final class Exposure {
         if (!isLoopback(bind)) {
             require(configuration, bind, ConfigKeys.NIMBUS_API_TOKEN, problems);
             require(configuration, bind, ConfigKeys.NIMBUS_API_KEY_STORE, problems);
+        } else if (configuration.find(ConfigKeys.NIMBUS_API_VIEWER_TOKEN).isPresent()
+                && configuration.find(ConfigKeys.NIMBUS_API_TOKEN).isEmpty()) {
+            String viewer = ConfigKeys.NIMBUS_API_VIEWER_TOKEN.name();
+            problems.accept(new ConfigProblem(
+                    configuration.originOf(viewer),
+                    viewer,
+                    "is set, and " + ConfigKeys.NIMBUS_API_TOKEN.name()
+                            + " is not, so that everybody could change what runs; set both"));
         }
     }
 

@@ -120,9 +120,11 @@ class ConfigurationReaderTest {
                 .isEqualTo(new AdapterNames("zookeeper", "/gale", "netty", "localfile"));
         assertThat(HostSettings.of(configuration)).isEqualTo(new HostSettings("gale-local", "127.0.0.1", "127.0.0.1"));
         assertThat(ApiSettings.of(configuration))
-                .isEqualTo(new ApiSettings(new HostPort("127.0.0.1", 7070), Optional.empty(), Optional.empty()));
+                .isEqualTo(new ApiSettings(
+                        new HostPort("127.0.0.1", 7070), Optional.empty(), Optional.empty(), Optional.empty()));
         assertThat(ClientSettings.of(configuration))
-                .isEqualTo(new ClientSettings(List.of(new HostPort("127.0.0.1", 7070)), Optional.empty()));
+                .isEqualTo(new ClientSettings(
+                        List.of(new HostPort("127.0.0.1", 7070)), Optional.empty(), Optional.empty(), false));
         assertThat(NimbusSettings.of(configuration).timing())
                 .isEqualTo(new NimbusSettings.Timing(seconds(30), seconds(120), seconds(60), seconds(10)));
         assertThat(NimbusSettings.of(configuration).inbox())

@@ -59,7 +59,18 @@ class ExposureTest {
 
         assertThat(api.bind()).hasToString("0.0.0.0:7070");
         assertThat(api.token()).contains(new Secret("t"));
-        assertThat(api.keyStore()).map(ApiSettings.KeyStoreFile::path).contains("api.p12");
+        assertThat(api.keyStore()).map(KeyStoreFile::path).contains("api.p12");
+    }
+
+    @Test
+    void aTokenForLookingAloneLeavesChangingToEverybodyAndIsRefused() {
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> ApiSettings.of(read(file("nimbus.api.viewer.token", "v"))))
+                .withMessageContaining("nimbus.api.viewer.token: is set, and nimbus.api.token is not")
+                .satisfies(e -> assertThat(e.problems()).hasSize(1));
+        assertThat(ApiSettings.of(read(file("nimbus.api.viewer.token", "v", "nimbus.api.token", "t")))
+                        .viewerToken())
+                .contains(new Secret("v"));
     }
 
     @Test
