@@ -14,7 +14,8 @@ import java.util.OptionalLong;
  * @param prepared whether every worker runs what it was given
  * @param launchTime of the submit, by the clock of who took it
  * @param uptimeMillis since then
- * @param shortage why it has fewer workers than it wants, for people; empty if it has them
+ * @param shortage what it lacks, for people: why it has fewer workers than it wants, or that the leader does not have its code; empty if
+ *     it has all
  * @param stuckTasks tasks whose input has waited too long without a step
  */
 public record TopologySummary(

@@ -2,7 +2,7 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.control.Control;
 import dev.gale.runtime.code.CodeFile;
-import dev.gale.runtime.supervisor.CodeSource;
+import dev.gale.runtime.code.CodeSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;

@@ -7,6 +7,7 @@ import dev.gale.control.Control;
 import dev.gale.engine.nimbus.NimbusTimings;
 import dev.gale.engine.schedule.EvenScheduler;
 import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.ApiSettings;
@@ -73,6 +74,7 @@ public final class NimbusDaemon implements AutoCloseable {
         HostSettings host = HostSettings.of(configuration);
         AdapterNames names = AdapterNames.of(configuration);
         EvenScheduler scheduler = new EvenScheduler(settings.isolatedMachines());
+        List<CodeSource> sources = CodeSources.of(configuration);
         DiskTopologyFiles files = closing.add(
                 "the topologies' files",
                 new DiskTopologyFiles(
@@ -82,7 +84,8 @@ public final class NimbusDaemon implements AutoCloseable {
                                 CHUNK_BYTES,
                                 UPLOADS,
                                 settings.inbox().jarExpiration()),
-                        CodeLimits.DEFAULT));
+                        CodeLimits.DEFAULT,
+                        () -> sources));
         MetadataStore store = closing.add("the metadata store", new Adapters(configuration, "gale-nimbus").store());
         String address = host.host() + ":" + api.bind().port();
         Nimbus nimbus = closing.add(

@@ -1,13 +1,11 @@
 package dev.gale.distribution.daemon;
 
-import dev.gale.distribution.client.Connection;
-import dev.gale.distribution.client.HttpControl;
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.config.AdapterNames;
-import dev.gale.runtime.config.ClientSettings;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
 import dev.gale.runtime.config.SupervisorSettings;
@@ -15,7 +13,6 @@ import dev.gale.runtime.config.WorkerSettings;
 import dev.gale.runtime.plugin.Plugins;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.SupervisorRecord;
-import dev.gale.runtime.supervisor.CodeSource;
 import dev.gale.runtime.supervisor.Jvm;
 import dev.gale.runtime.supervisor.PortProbe;
 import dev.gale.runtime.supervisor.ProcessHost;
@@ -42,7 +39,6 @@ import java.util.stream.Stream;
 public final class SupervisorDaemon implements AutoCloseable {
     private static final int THREADS = 4;
     private static final long LOG_BYTES = 64L << 20;
-    private static final Duration FETCH_PATIENCE = Duration.ofSeconds(30);
     private static final Duration FIRST_BACK_OFF = Duration.ofMillis(200);
     private static final Duration LONGEST_BACK_OFF = Duration.ofSeconds(30);
     private static final Duration GOOD_RUN = Duration.ofMinutes(1);
@@ -91,7 +87,7 @@ public final class SupervisorDaemon implements AutoCloseable {
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
-        List<CodeSource> code = sources(configuration);
+        List<CodeSource> code = CodeSources.of(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
@@ -119,15 +115,6 @@ public final class SupervisorDaemon implements AutoCloseable {
                                 id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.text()),
                         timings(settings),
                         settings.heartbeatFrequency()));
-    }
-
-    /** Any nimbus may have it; the leader surely has. */
-    private static List<CodeSource> sources(Configuration configuration) {
-        ClientSettings nimbuses = ClientSettings.of(configuration);
-        return Connection.of(nimbuses, FETCH_PATIENCE).each().stream()
-                .<CodeSource>map(
-                        one -> new HttpCode(new HttpControl(one), one.seeds().get(0)))
-                .toList();
     }
 
     private static WorkerCommand command(Configuration configuration, Path configFile) {

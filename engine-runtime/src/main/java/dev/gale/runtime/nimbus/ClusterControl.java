@@ -29,6 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The use cases of a cluster, over one nimbus. Disk work is done by the files' executor, everything else by the control thread. */
 public final class ClusterControl implements Control {
@@ -149,7 +150,12 @@ public final class ClusterControl implements Control {
 
     @Override
     public CompletionStage<List<ComponentError>> errors(String name) {
-        return withTopology(name, errors::all);
+        return withTopology(name, topology -> {
+            List<ComponentError> own = reports.errors(topology);
+            return errors.all(topology)
+                    .thenApply(stored ->
+                            Stream.concat(own.stream(), stored.stream()).toList());
+        });
     }
 
     @Override

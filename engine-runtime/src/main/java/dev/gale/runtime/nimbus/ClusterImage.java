@@ -19,10 +19,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -156,6 +158,15 @@ final class ClusterImage {
         if (OF_TOPOLOGIES.contains(parsed.get().kind())) {
             tellWhetherAnyTrace(name);
         }
+    }
+
+    /** The ids of all topologies that have a record, whether it can be read or not. */
+    Set<String> recorded() {
+        return view.covered(keys.root()).stream()
+                .flatMap(key -> keys.parse(key).stream())
+                .filter(key -> key.kind() == Keys.Kind.TOPOLOGY)
+                .map(Keys.Parsed::name)
+                .collect(Collectors.toSet());
     }
 
     /** All keys that belong to a topology besides those that make it run. */

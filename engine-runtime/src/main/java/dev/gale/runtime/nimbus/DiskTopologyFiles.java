@@ -15,8 +15,10 @@ import dev.gale.engine.topology.TopologyValidator;
 import dev.gale.runtime.code.ClaimedUpload;
 import dev.gale.runtime.code.CodeContent;
 import dev.gale.runtime.code.CodeDirectory;
+import dev.gale.runtime.code.CodeFetcher;
 import dev.gale.runtime.code.CodeFile;
 import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.code.Inbox;
 import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.code.JarCheck;
@@ -41,6 +43,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,14 +59,20 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
 
     private final Inbox inbox;
     private final CodeDirectory directory;
+    private final CodeFetcher fetcher;
     private final CodeLimits limits;
     private final SecureRandom random = new SecureRandom();
 
-    /** @param nimbusDirectory of this nimbus alone */
-    public DiskTopologyFiles(Path nimbusDirectory, InboxLimits inboxLimits, CodeLimits limits) {
+    /**
+     * @param nimbusDirectory of this nimbus alone
+     * @param sources who may have the code of topologies that others took in
+     */
+    public DiskTopologyFiles(
+            Path nimbusDirectory, InboxLimits inboxLimits, CodeLimits limits, Supplier<List<CodeSource>> sources) {
         this.limits = limits;
         inbox = Inbox.open(nimbusDirectory.resolve("inbox"), inboxLimits, System::nanoTime);
         directory = CodeDirectory.open(nimbusDirectory.resolve("stormdist"), limits);
+        fetcher = new CodeFetcher(directory, sources);
     }
 
     @Override
@@ -122,6 +131,11 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
     }
 
     @Override
+    public void ensure(String topologyId, String digest) {
+        fetcher.fetch(topologyId, SafeNames.digest(digest));
+    }
+
+    @Override
     public byte[] code(String topologyId, String digest, String file, long offset) {
         CodeFile wanted = Arrays.stream(CodeFile.values())
                 .filter(each -> each.fileName().equals(file))
@@ -163,6 +177,7 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
 
     @Override
     public void close() {
+        fetcher.close();
         inbox.close();
     }
 

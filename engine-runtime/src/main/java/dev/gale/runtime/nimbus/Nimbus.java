@@ -48,6 +48,7 @@ public final class Nimbus implements AutoCloseable {
     private static final long TICK_MILLIS = 100;
     private static final long PAUSE_MILLIS = 200;
     private static final int DISK_THREADS = 4;
+    private static final long CODE_MILLIS = 2_000;
     private static final long CLOSE_SECONDS = 10;
 
     private final ScheduledExecutorService control;
@@ -95,9 +96,10 @@ public final class Nimbus implements AutoCloseable {
                 guarded,
                 InstantSource.system());
         ClusterImage image = driver.image();
+        CodeWatch code = new CodeWatch(driver, files, task -> disk.execute(guarded(task)), guarded);
         useCases = new ClusterControl(
                 driver,
-                new TopologyReports(machine, image, System::nanoTime, InstantSource.system()),
+                new TopologyReports(machine, image, code::missing, System::nanoTime, InstantSource.system()),
                 files,
                 submissions,
                 new ErrorReader(store, keys, image::hostOf),
@@ -106,6 +108,7 @@ public final class Nimbus implements AutoCloseable {
                 disk,
                 config);
         control.scheduleWithFixedDelay(guarded(driver::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+        control.scheduleWithFixedDelay(guarded(code::look), CODE_MILLIS, CODE_MILLIS, TimeUnit.MILLISECONDS);
         long sweep = setup.sweepEvery().toMillis();
         control.scheduleWithFixedDelay(guarded(this::sweep), sweep, sweep, TimeUnit.MILLISECONDS);
     }
@@ -132,10 +135,11 @@ public final class Nimbus implements AutoCloseable {
         disk.shutdownNow();
     }
 
-    /** Only who leads knows which topologies there are. */
+    /** Only who leads knows which topologies there are. One whose record cannot be read is one of them. */
     private void sweep() {
         if (driver.isInCharge()) {
             Set<String> used = new HashSet<>(driver.machine().topologies().keySet());
+            used.addAll(driver.image().recorded());
             used.addAll(submissions.underWay());
             disk.execute(guarded(() -> files.sweep(used)));
         }

@@ -47,6 +47,13 @@ public interface TopologyFiles {
     /** Empty if its files are not here, or not whole. */
     Optional<Described> describe(String topologyId, String digest);
 
+    /**
+     * Sees that a topology's files are here, and fetches them from whoever has them if they are not.
+     *
+     * @throws dev.gale.spi.plugin.EngineException if they cannot be had, with what was tried
+     */
+    void ensure(String topologyId, String digest);
+
     /** A piece of a file, as {@link dev.gale.control.Control#code} gives it. */
     byte[] code(String topologyId, String digest, String file, long offset);
 

@@ -2,6 +2,7 @@ package dev.gale.runtime.nimbus;
 
 import dev.gale.api.Streams;
 import dev.gale.api.TopologyStatus;
+import dev.gale.control.ComponentError;
 import dev.gale.control.ComponentStatistics;
 import dev.gale.control.ExecutorStatistics;
 import dev.gale.control.SlotSummary;
@@ -39,7 +40,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Stream;
 
 /** What the leader knows, as it is shown to users. Of the control thread. */
 final class TopologyReports {
@@ -47,12 +50,20 @@ final class TopologyReports {
 
     private final NimbusMachine machine;
     private final ClusterImage image;
+    private final Function<String, Optional<String>> missingCode;
     private final LongSupplier nanoClock;
     private final InstantSource clock;
 
-    TopologyReports(NimbusMachine machine, ClusterImage image, LongSupplier nanoClock, InstantSource clock) {
+    /** @param missingCode by topology, what its leader lacks of it, for people */
+    TopologyReports(
+            NimbusMachine machine,
+            ClusterImage image,
+            Function<String, Optional<String>> missingCode,
+            LongSupplier nanoClock,
+            InstantSource clock) {
         this.machine = machine;
         this.image = image;
+        this.missingCode = missingCode;
         this.nanoClock = nanoClock;
         this.clock = clock;
     }
@@ -85,8 +96,23 @@ final class TopologyReports {
                 machine.isPrepared(topology.id()),
                 topology.launchTime(),
                 millisSince(topology.launchTime()),
-                machine.shortageOf(topology.id()),
+                lacks(topology.id()),
                 (int) stuck);
+    }
+
+    /** What the cluster itself knows to be wrong with a topology, in the form of an error of the engine's own component. */
+    List<ComponentError> errors(TopologyRecord topology) {
+        return missingCode.apply(topology.id()).stream()
+                .map(text ->
+                        new ComponentError(Streams.SYSTEM_COMPONENT, 0, Optional.empty(), clock.instant(), text, ""))
+                .toList();
+    }
+
+    private Optional<String> lacks(String topology) {
+        List<String> all = Stream.of(machine.shortageOf(topology), missingCode.apply(topology))
+                .flatMap(Optional::stream)
+                .toList();
+        return all.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", all));
     }
 
     TopologyDetails details(TopologyRecord topology, TopologyFiles.Described files) {

@@ -1,13 +1,10 @@
 package dev.gale.runtime.supervisor;
 
 import dev.gale.runtime.code.CodeDirectory;
-import dev.gale.runtime.code.CodeFile;
+import dev.gale.runtime.code.CodeFetcher;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.code.SafeNames;
 import dev.gale.spi.plugin.EngineException;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,13 +25,11 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(SupervisorCode.class);
 
     private final CodeDirectory directory;
-    private final Supplier<List<CodeSource>> sources;
+    private final CodeFetcher fetcher;
     private final Executor executor;
 
     /** What was asked for last, by topology, while it is under way. Guarded by this. */
     private final Map<String, Job> jobs = new HashMap<>();
-
-    private volatile boolean closed;
 
     /**
      * @param sources where code may be now, in the order in which they are asked
@@ -42,7 +37,7 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
      */
     public SupervisorCode(CodeDirectory directory, Supplier<List<CodeSource>> sources, Executor executor) {
         this.directory = directory;
-        this.sources = sources;
+        fetcher = new CodeFetcher(directory, sources);
         this.executor = executor;
     }
 
@@ -59,14 +54,14 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
         } catch (EngineException e) {
             return CompletableFuture.failedStage(e);
         }
-        return next(topology, digest, () -> get(topology, digest)).minimalCompletionStage();
+        return next(topology, digest, () -> fetcher.fetch(topology, digest)).minimalCompletionStage();
     }
 
     @Override
     public void delete(String topology) {
         SafeNames.topologyId(topology);
         next(topology, null, () -> directory.delete(topology)).whenComplete((nothing, failure) -> {
-            if (failure != null && !closed) {
+            if (failure != null && !fetcher.isClosed()) {
                 LOG.warn("topology={} its code cannot be removed: {}", topology, failure.toString());
             }
         });
@@ -80,7 +75,7 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
     /** Breaks off what is under way, soon; does not wait. Nothing is left half done. */
     @Override
     public void close() {
-        closed = true;
+        fetcher.close();
     }
 
     /** @param fetched the digest, if this is a fetch: one that is under way already is not begun again */
@@ -104,45 +99,6 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
 
     private synchronized void forget(String topology, Job job) {
         jobs.remove(topology, job);
-    }
-
-    private void get(String topology, String digest) {
-        if (directory.isWhole(topology, digest)) {
-            return;
-        }
-        List<String> failures = new ArrayList<>();
-        for (CodeSource source : sources.get()) {
-            try {
-                directory.put(topology, digest, file -> open(source, topology, digest, file));
-                LOG.info("topology={} its code with digest {} came from {}", topology, digest, source);
-                return;
-            } catch (RuntimeException e) {
-                failures.add(source + ": " + e.getMessage());
-            }
-        }
-        throw new EngineException(
-                EngineException.Category.UNAVAILABLE,
-                "The code of " + topology + " with digest " + digest + " cannot be had"
-                        + (failures.isEmpty()
-                                ? ", since nobody is known who may have it"
-                                : ": " + String.join("; ", failures)));
-    }
-
-    private InputStream open(CodeSource source, String topology, String digest, CodeFile file) throws IOException {
-        checkOpen();
-        return new FilterInputStream(source.open(topology, digest, file)) {
-            @Override
-            public int read(byte[] buffer, int offset, int length) throws IOException {
-                checkOpen();
-                return super.read(buffer, offset, length);
-            }
-        };
-    }
-
-    private void checkOpen() throws IOException {
-        if (closed) {
-            throw new IOException("the supervisor is being stopped");
-        }
     }
 
     private record Job(@Nullable String fetched, CompletableFuture<Void> done) {}

@@ -25,7 +25,9 @@ import dev.gale.control.TopologySummary;
 import dev.gale.control.UploadRequest;
 import dev.gale.engine.nimbus.NimbusTimings;
 import dev.gale.engine.schedule.EvenScheduler;
+import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.code.TopologyCode;
 import dev.gale.runtime.plugin.EnginePluginContext;
@@ -37,10 +39,14 @@ import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.ConfigSection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HexFormat;
 import java.util.List;
@@ -50,6 +56,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -72,6 +79,9 @@ class NimbusIT {
     private final MemoryMetadataStoreFactory stores = new MemoryMetadataStoreFactory();
     private final Keys keys = new Keys(Key.of("/gale"));
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
+    private final List<CodeSource> sources = new CopyOnWriteArrayList<>();
+    private final List<CodeDirectory> code = new ArrayList<>();
+    private Duration sweepEvery = Duration.ofMinutes(10);
     private int nimbuses;
 
     static final class Words extends BaseRichSpout {
@@ -237,6 +247,79 @@ class NimbusIT {
         assertThat(keysOf("future-1-1")).isEqualTo(2);
     }
 
+    /** Nor is its code touched: it may be the only copy. */
+    @Test
+    void theCodeOfATopologyWhoseRecordCannotBeReadStays() throws Exception {
+        sweepEvery = Duration.ofMillis(100);
+        MetadataStore store = store("writer");
+        answer(store.commit(Commit.builder("by-hand")
+                .put(keys.topology("future-1-1"), Bytes.utf8("{\"version\": 99}"))
+                .build()));
+        leading(nimbus());
+
+        Path future = Files.createDirectory(directory.resolve("nimbus-1/stormdist/future-1-1"));
+        Path unused = Files.createDirectory(directory.resolve("nimbus-1/stormdist/unused-1-1"));
+        makeOld(future);
+        makeOld(unused);
+
+        await("what nobody needs is gone", () -> !Files.exists(unused));
+        assertThat(future).exists();
+    }
+
+    @Test
+    void aLeaderGetsCodeThatItLacksFromWhoeverHasIt() throws Exception {
+        Nimbus first = nimbus();
+        String id = submit(leading(first), "words", "", Map.of()).id();
+        CodeDirectory firstCode = code.get(0);
+        sources.add(firstCode::open);
+        Nimbus second = nimbus();
+
+        first.close();
+        leading(second);
+
+        await(
+                "the code is here",
+                () -> Files.exists(directory.resolve("nimbus-2/stormdist").resolve(id)));
+        await(
+                "the topology is described by it",
+                () -> answer(second.control().topology("words")).components().stream()
+                        .allMatch(component -> component.kind().isPresent()));
+        assertThat(answer(second.control().errors("words"))).isEmpty();
+    }
+
+    @Test
+    void aLeaderThatCannotGetTheCodeSaysSoAndKeepsTheTopology() throws Exception {
+        sweepEvery = Duration.ofMillis(100);
+        Nimbus first = nimbus();
+        submit(leading(first), "words", "", Map.of());
+        sources.add((topology, digest, file) -> {
+            throw new IOException("the only other nimbus has no power");
+        });
+        Nimbus second = nimbus();
+
+        first.close();
+        leading(second);
+
+        await(
+                "it says so",
+                () -> answer(second.control().topologies())
+                        .get(0)
+                        .shortage()
+                        .filter(text -> text.contains("lacks the topology's code") && text.contains("has no power"))
+                        .isPresent());
+        assertThat(answer(second.control().errors("words")))
+                .extracting(error -> error.component() + " " + error.message())
+                .singleElement()
+                .asString()
+                .startsWith("__system The leading nimbus lacks the topology's code");
+
+        sources.clear();
+        CodeDirectory firstCode = code.get(0);
+        sources.add(firstCode::open);
+        await("it has it again", () -> answer(second.control().errors("words")).isEmpty());
+        assertThat(answer(second.control().topologies()).get(0).status()).isEqualTo(TopologyState.ACTIVE);
+    }
+
     @Test
     void leftoversOfASubmitThatWasNeverCommittedAreSwept() throws Exception {
         MetadataStore store = store("writer");
@@ -252,8 +335,9 @@ class NimbusIT {
 
     private Nimbus nimbus() {
         String name = "nimbus-" + ++nimbuses;
-        DiskTopologyFiles files =
-                new DiskTopologyFiles(directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT);
+        DiskTopologyFiles files = new DiskTopologyFiles(
+                directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT, () -> List.copyOf(sources));
+        code.add(files.directory());
         open.push(files);
         MetadataStore store = store(name);
         Nimbus nimbus = new Nimbus(
@@ -270,10 +354,14 @@ class NimbusIT {
                                 TimeUnit.MILLISECONDS.toNanos(200)),
                         100,
                         1_000,
-                        Duration.ofMinutes(10)),
+                        sweepEvery),
                 List::of);
         open.push(nimbus);
         return nimbus;
+    }
+
+    private static void makeOld(Path path) throws IOException {
+        Files.setLastModifiedTime(path, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
     }
 
     private MetadataStore store(String process) {

@@ -7,6 +7,7 @@ import dev.gale.runtime.code.CodeContent;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeFile;
 import dev.gale.runtime.code.CodeLimits;
+import dev.gale.runtime.code.CodeSource;
 import dev.gale.spi.plugin.EngineException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

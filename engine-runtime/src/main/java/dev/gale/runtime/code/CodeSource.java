@@ -1,6 +1,5 @@
-package dev.gale.runtime.supervisor;
+package dev.gale.runtime.code;
 
-import dev.gale.runtime.code.CodeFile;
 import java.io.IOException;
 import java.io.InputStream;
 
