@@ -4,10 +4,13 @@ set -euo pipefail
 
 usage() {
     cat <<'TEXT'
-Usage: ./bench.sh dataflow [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]
+Usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]
+       ./bench.sh submit [--runs 5]
 
-Builds Gale and its peers, lets each run the same workloads in turn, and compares them: W1 to W5 within 40 minutes. What the
-workloads are is in benchmarks/README.md. The figures are printed and written to benchmarks/target/results.
+Builds Gale and its peers, lets each run the same workloads in turn, and compares them, within 40 minutes: W1 to W5 in one
+process ("dataflow"), or W6 between two worker processes ("transport", beside Storm only). "submit" measures Gale alone: from a
+submit to the first acked tuple on an idle cluster of processes. What the workloads are is in benchmarks/README.md. The figures
+are printed and written to benchmarks/target/results.
 
   --workloads  only these
   --peers      only these beside Gale
@@ -52,5 +55,10 @@ done
 if [ -n "${modules:-}" ]; then
     build -f benchmarks/peers/pom.xml -pl "$modules" package
 fi
-build -pl benchmarks -am package dependency:build-classpath -Dmdep.outputFile=target/classpath.txt
+case $1 in
+    transport) ours=benchmarks/cluster ;;
+    *) ours=benchmarks ;;
+esac
+build -pl "$ours" -am -Dassembly.skipAssembly=true package dependency:build-classpath \
+    -Dmdep.outputFile=target/classpath.txt
 campaign "$@"

@@ -25,16 +25,20 @@ public final class Campaign {
     /** What an engine may take beyond its measuring before it counts as hung. */
     private static final Duration SLACK = Duration.ofSeconds(60);
 
+    private static final Duration SPREAD_SLACK = Duration.ofSeconds(130);
+
     private record Key(Scenario scenario, Engine engine, Variant variant) {}
 
     private final Path root;
+    private final Benchmark benchmark;
     private final Plan plan;
     private final long deadlineNanos;
     private final Map<Key, List<Window>> measured = new LinkedHashMap<>();
     private final List<String> problems = new ArrayList<>();
 
-    private Campaign(Path root, Plan plan) {
+    private Campaign(Path root, Benchmark benchmark, Plan plan) {
         this.root = root;
+        this.benchmark = benchmark;
         this.plan = plan;
         this.deadlineNanos =
                 System.nanoTime() + plan.budget().minusSeconds(SPENT_SECONDS).toNanos();
@@ -57,7 +61,7 @@ public final class Campaign {
         }
         Path root = Path.of("").toAbsolutePath();
         if (checkOnly) {
-            Plan.of(arguments, Engine.all(root)).runs().stream()
+            Plan.of(arguments, arguments.benchmark().engines(root)).runs().stream()
                     .map(Plan.Run::engine)
                     .filter(engine -> !engine.isOurs())
                     .map(Engine::name)
@@ -66,7 +70,7 @@ public final class Campaign {
             return;
         }
         try {
-            System.exit(new Campaign(root, Plan.of(arguments, built(root, arguments))).run());
+            System.exit(new Campaign(root, arguments.benchmark(), Plan.of(arguments, built(root, arguments))).run());
         } catch (InterruptedException e) {
             System.out.println("ended before all was measured; nothing written");
         }
@@ -74,7 +78,7 @@ public final class Campaign {
 
     private static List<Engine> built(Path root, CampaignArguments arguments) {
         List<Engine> built = new ArrayList<>();
-        for (Engine engine : Engine.all(root)) {
+        for (Engine engine : arguments.benchmark().engines(root)) {
             if (engine.isBuilt()) {
                 built.add(engine);
             } else if (arguments.includes(engine)) {
@@ -132,7 +136,7 @@ public final class Campaign {
                 arguments.variant().label(),
                 run.round());
         System.out.flush();
-        Duration patience = arguments.measuring().plus(SLACK);
+        Duration patience = arguments.measuring().plus(arguments.scenario().spread() ? SPREAD_SLACK : SLACK);
         try {
             List<Window> windows = process.windows(run, left.compareTo(patience) < 0 ? left : patience);
             measured.computeIfAbsent(
@@ -165,7 +169,7 @@ public final class Campaign {
                         entry.getKey().variant(),
                         entry.getValue()))
                 .toList();
-        Path file = root.resolve("benchmarks/target/results/dataflow.json");
+        Path file = root.resolve("benchmarks/target/results").resolve(benchmark.label() + ".json");
         Files.createDirectories(file.getParent());
         Files.writeString(
                 file,

@@ -1,22 +1,21 @@
 package dev.gale.bench.harness;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /**
  * The command line of {@code ./bench.sh}.
  *
+ * @param benchmark what is measured
  * @param workloads the ones asked for by name, or empty
  * @param peers the ones asked for by name, or empty; see {@code peersNamed}
  * @param peersNamed whether peers were asked for; then an empty list means none
  */
-record CampaignArguments(List<Scenario> workloads, List<String> peers, boolean peersNamed, boolean quick) {
-    static final List<String> PEERS = List.of("storm", "flink", "jet");
-
+record CampaignArguments(
+        Benchmark benchmark, List<Scenario> workloads, List<String> peers, boolean peersNamed, boolean quick) {
     private static final String USAGE =
-            "usage: ./bench.sh dataflow [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]";
+            "usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]";
     private static final String NO_PEERS = "none";
 
     CampaignArguments {
@@ -31,28 +30,28 @@ record CampaignArguments(List<Scenario> workloads, List<String> peers, boolean p
         if (words.isEmpty()) {
             throw new IllegalArgumentException(USAGE);
         }
-        switch (words.get(0)) {
-            case "dataflow" -> {}
-            case "transport", "store" ->
-                throw new IllegalArgumentException("benchmark '" + words.get(0) + "' comes later; there is: dataflow");
-            default -> throw new IllegalArgumentException("unknown benchmark '" + words.get(0) + "'; " + USAGE);
+        String name = words.get(0);
+        if (name.equals("store")) {
+            throw new IllegalArgumentException("benchmark 'store' comes later; there are: dataflow, transport");
         }
+        Benchmark benchmark = Benchmark.labelled(name)
+                .orElseThrow(() -> new IllegalArgumentException("unknown benchmark '" + name + "'; " + USAGE));
         List<Scenario> workloads = List.of();
         List<String> peers = List.of();
         boolean peersNamed = false;
         boolean quick = false;
         for (int i = 1; i < words.size(); i++) {
             switch (words.get(i)) {
-                case "--workloads" -> workloads = workloads(value(words, i++));
+                case "--workloads" -> workloads = workloads(benchmark, value(words, i++));
                 case "--peers" -> {
-                    peers = peers(value(words, i++));
+                    peers = peers(benchmark, value(words, i++));
                     peersNamed = true;
                 }
                 case "--quick" -> quick = true;
                 default -> throw new IllegalArgumentException("unknown option '" + words.get(i) + "'; " + USAGE);
             }
         }
-        return new CampaignArguments(workloads, peersNamed ? peers : PEERS, peersNamed, quick);
+        return new CampaignArguments(benchmark, workloads, peersNamed ? peers : benchmark.peers(), peersNamed, quick);
     }
 
     boolean includes(Engine engine) {
@@ -66,31 +65,32 @@ record CampaignArguments(List<Scenario> workloads, List<String> peers, boolean p
         return words.get(option + 1);
     }
 
-    private static List<Scenario> workloads(String value) {
+    private static List<Scenario> workloads(Benchmark benchmark, String value) {
         List<Scenario> workloads = new ArrayList<>();
         for (String label : value.split(",", -1)) {
             workloads.add(Scenario.labelled(label)
-                    .orElseThrow(() ->
-                            new IllegalArgumentException("unknown workload '" + label + "'; there are: " + labels())));
+                    .filter(benchmark::has)
+                    .orElseThrow(() -> new IllegalArgumentException(
+                            "unknown workload '" + label + "'; there are: " + labels(benchmark))));
         }
         return workloads.stream().distinct().toList();
     }
 
-    private static List<String> peers(String value) {
+    private static List<String> peers(Benchmark benchmark, String value) {
         if (value.equals(NO_PEERS)) {
             return List.of();
         }
         List<String> peers = List.of(value.split(",", -1));
         for (String peer : peers) {
-            if (!PEERS.contains(peer)) {
-                throw new IllegalArgumentException(
-                        "unknown peer '" + peer + "'; there are: " + String.join(", ", PEERS) + ", or none");
+            if (!benchmark.peers().contains(peer)) {
+                throw new IllegalArgumentException("unknown peer '" + peer + "'; there are: "
+                        + String.join(", ", benchmark.peers()) + ", or none");
             }
         }
         return peers.stream().distinct().toList();
     }
 
-    private static String labels() {
-        return Arrays.stream(Scenario.values()).map(Scenario::label).collect(Collectors.joining(", "));
+    private static String labels(Benchmark benchmark) {
+        return benchmark.scenarios().stream().map(Scenario::label).collect(Collectors.joining(", "));
     }
 }

@@ -31,7 +31,8 @@ record Comparison(
         for (Result ours : results) {
             if (ours.engine().equals(OURS) && ours.variant() == Variant.DEFAULT) {
                 for (Result theirs : results) {
-                    if (!theirs.engine().equals(OURS) && theirs.scenario() == counterpart(ours.scenario())) {
+                    if (!theirs.engine().equals(OURS)
+                            && theirs.scenario() == ours.scenario().ofPeers()) {
                         compare(ours, theirs, comparisons);
                     }
                 }
@@ -60,16 +61,11 @@ record Comparison(
         }
     }
 
-    /** What peers call the same workload: for them dedicated ackers are the only kind. */
-    private static Scenario counterpart(Scenario ours) {
-        return ours == Scenario.W2_DEDICATED ? Scenario.W2 : ours;
-    }
-
     private static Optional<Target> target(Scenario scenario, Figure figure, Result theirs) {
         if (!theirs.engine().equals(STORM) || theirs.variant() != Variant.TUNED) {
             return Optional.empty();
         }
-        return Target.DATAFLOW.stream()
+        return Target.ALL.stream()
                 .filter(target -> target.scenario() == scenario && target.figure() == figure)
                 .findFirst();
     }

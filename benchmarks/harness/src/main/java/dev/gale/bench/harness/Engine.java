@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -23,11 +24,14 @@ record Engine(
         String mainClass,
         List<String> jvmFlags,
         Set<Scenario> scenarios) {
-    private static final Set<Scenario> OF_PEERS = EnumSet.complementOf(EnumSet.of(Scenario.W2_DEDICATED));
+    private static final Set<Scenario> OF_PEERS = oneProcessBut(Scenario.W2_DEDICATED);
 
     /** A run without acks says nothing new where acks are checkpoints, except in W1. */
     private static final Set<Scenario> WITH_CHECKPOINTS =
-            EnumSet.complementOf(EnumSet.of(Scenario.W2_DEDICATED, Scenario.W3, Scenario.W4));
+            oneProcessBut(Scenario.W2_DEDICATED, Scenario.W3, Scenario.W4);
+
+    private static final List<String> STORM_FLAGS =
+            opens("java.base/java.lang", "java.base/java.util", "java.base/java.nio", "java.base/sun.nio.ch");
 
     Engine {
         variants = List.copyOf(variants);
@@ -45,17 +49,13 @@ record Engine(
                         root.resolve("benchmarks"),
                         "dev.gale.bench.GaleRunner",
                         List.of(),
-                        EnumSet.allOf(Scenario.class)),
+                        oneProcessBut()),
                 new Engine(
                         "storm",
                         List.of(Variant.DEFAULT, Variant.TUNED),
                         peers.resolve("storm"),
                         "dev.gale.bench.storm.StormRunner",
-                        opens(
-                                "java.base/java.lang",
-                                "java.base/java.util",
-                                "java.base/java.nio",
-                                "java.base/sun.nio.ch"),
+                        STORM_FLAGS,
                         OF_PEERS),
                 new Engine(
                         "flink",
@@ -77,12 +77,39 @@ record Engine(
                         WITH_CHECKPOINTS));
     }
 
+    /** Those with worker processes. What runs here is their control; the workers' heap and collector are the same. */
+    static List<Engine> spread(Path root) {
+        return List.of(
+                new Engine(
+                        Comparison.OURS,
+                        List.of(Variant.DEFAULT),
+                        root.resolve("benchmarks/cluster"),
+                        "dev.gale.bench.cluster.ClusterRunner",
+                        galeFlags(),
+                        EnumSet.of(Scenario.W6_NETTY, Scenario.W6_ACKED_NETTY)),
+                new Engine(
+                        "storm",
+                        List.of(Variant.DEFAULT, Variant.TUNED),
+                        root.resolve("benchmarks/peers/storm"),
+                        "dev.gale.bench.storm.SpreadRunner",
+                        STORM_FLAGS,
+                        EnumSet.of(Scenario.W6, Scenario.W6_ACKED)));
+    }
+
+    private static Set<Scenario> oneProcessBut(Scenario... others) {
+        Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+        scenarios.removeIf(Scenario::spread);
+        scenarios.removeAll(List.of(others));
+        return scenarios;
+    }
+
     boolean isOurs() {
         return name.equals(Comparison.OURS);
     }
 
+    /** @param askedFor by name: then also what says nothing new, but never what it cannot run */
     boolean runs(Scenario scenario, boolean askedFor) {
-        return scenarios.contains(scenario) || (askedFor && scenario != Scenario.W2_DEDICATED);
+        return scenarios.contains(scenario) || (askedFor && scenario != Scenario.W2_DEDICATED && !scenario.spread());
     }
 
     boolean isBuilt() {
@@ -101,6 +128,14 @@ record Engine(
 
     private Path classPathFile() {
         return module.resolve("target/classpath.txt");
+    }
+
+    private static List<String> galeFlags() {
+        List<String> flags = new ArrayList<>(
+                opens("java.base/jdk.internal.misc", "java.base/java.nio", "java.base/java.lang.reflect"));
+        flags.add("-Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml");
+        flags.add("-Dgale.log.dir=log");
+        return flags;
     }
 
     private static List<String> jetFlags() {

@@ -64,6 +64,7 @@ final class EngineProcess {
             process.waitFor();
         } finally {
             watch.interrupt();
+            endWorkers(process);
             process.destroyForcibly();
             clear();
         }
@@ -111,6 +112,7 @@ final class EngineProcess {
                 () -> {
                     try {
                         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                            endWorkers(process);
                             // The handle leaves the streams open, so that the reader still gets what was printed.
                             process.toHandle().destroyForcibly();
                         }
@@ -138,6 +140,7 @@ final class EngineProcess {
         }
         try {
             if (last != null) {
+                endWorkers(last);
                 last.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
             }
             clear();
@@ -146,6 +149,11 @@ final class EngineProcess {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The processes that it started; they do not end with it. */
+    private static void endWorkers(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
     private void clear() throws IOException {

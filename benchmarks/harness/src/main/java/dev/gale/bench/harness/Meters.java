@@ -1,19 +1,17 @@
 package dev.gale.bench.harness;
 
-import com.sun.management.OperatingSystemMXBean;
-import com.sun.management.ThreadMXBean;
-import java.lang.management.ManagementFactory;
-import java.util.HashMap;
+import java.io.IOException;
 import java.util.Map;
 
-/** Reads what this process has used so far. */
-final class Meters {
-    private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
-
-    /** One reading of everything that a window is made of. */
+/** Reads what has been done and used so far. */
+interface Meters {
+    /**
+     * One reading of everything that a window is made of.
+     *
+     * @param allocatedByThread empty where that is not known
+     */
     record Reading(long nanos, long tuples, long cpuNanos, Map<Long, Long> allocatedByThread) {
-        Reading {
+        public Reading {
             allocatedByThread = Map.copyOf(allocatedByThread);
         }
 
@@ -26,15 +24,15 @@ final class Meters {
         }
     }
 
-    Reading read() {
-        long[] ids = threads.getAllThreadIds();
-        long[] bytes = threads.getThreadAllocatedBytes(ids);
-        Map<Long, Long> allocated = new HashMap<>();
-        for (int i = 0; i < ids.length; i++) {
-            if (bytes[i] >= 0) {
-                allocated.put(ids[i], bytes[i]);
-            }
-        }
-        return new Reading(System.nanoTime(), Probe.total(), system.getProcessCpuTime(), allocated);
-    }
+    /** Tuples that have reached the last stage. */
+    long tuples() throws IOException;
+
+    Reading read() throws IOException;
+
+    /**
+     * Looks at the counts of the whole run.
+     *
+     * @throws IllegalStateException if tuples were lost, or what ran is not what was meant to
+     */
+    void check() throws IOException;
 }

@@ -2,7 +2,12 @@ package dev.gale.bench.harness;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Which processes a campaign runs, in order. Engines take turns within a round and a workload's rounds follow each
@@ -23,6 +28,9 @@ record Plan(List<Run> runs, int rounds, Duration budget, List<String> leftOut) {
 
     /** A process from its start to its first tuple, and to its end: the slowest engine on two cores. */
     private static final Duration START_AND_STOP = Duration.ofSeconds(6);
+
+    /** The same with a control plane and worker processes. */
+    private static final Duration START_AND_STOP_SPREAD = Duration.ofSeconds(20);
 
     private static final List<Scenario> OF_QUICK =
             List.of(Scenario.W1, Scenario.W2, Scenario.W3_ACKED, Scenario.W4_ACKED, Scenario.W5);
@@ -57,12 +65,14 @@ record Plan(List<Run> runs, int rounds, Duration budget, List<String> leftOut) {
 
     private static Plan plan(CampaignArguments arguments, List<Engine> engines, Shape shape, Duration budget) {
         List<Run> runs = new ArrayList<>();
-        for (Scenario scenario : scenarios(arguments)) {
+        for (List<Scenario> workload : workloads(arguments)) {
             for (int round = 1; round <= shape.rounds(); round++) {
                 for (Engine engine : engines) {
-                    if (engine.runs(scenario, !arguments.workloads().isEmpty()) && takesPart(engine, arguments)) {
-                        for (Variant variant : variants(engine, arguments)) {
-                            runs.add(new Run(engine, round, shape.of(scenario, variant)));
+                    for (Scenario scenario : workload) {
+                        if (engine.runs(scenario, !arguments.workloads().isEmpty()) && takesPart(engine, arguments)) {
+                            for (Variant variant : variants(engine, arguments)) {
+                                runs.add(new Run(engine, round, shape.of(scenario, variant)));
+                            }
                         }
                     }
                 }
@@ -71,11 +81,29 @@ record Plan(List<Run> runs, int rounds, Duration budget, List<String> leftOut) {
         return new Plan(runs, shape.rounds(), budget, leftOut(arguments, shape));
     }
 
+    /** What is measured in turn: a scenario alone, or between processes all that peers call the same. */
+    private static Collection<List<Scenario>> workloads(CampaignArguments arguments) {
+        Map<Scenario, List<Scenario>> workloads = new LinkedHashMap<>();
+        for (Scenario scenario : scenarios(arguments)) {
+            Scenario key = scenario.spread() ? scenario.ofPeers() : scenario;
+            workloads.computeIfAbsent(key, first -> new ArrayList<>()).add(scenario);
+        }
+        return workloads.values();
+    }
+
     private static List<Scenario> scenarios(CampaignArguments arguments) {
         if (!arguments.workloads().isEmpty()) {
-            return arguments.workloads();
+            Set<Scenario> named = EnumSet.noneOf(Scenario.class);
+            arguments.workloads().forEach(scenario -> named.add(scenario.ofPeers()));
+            return arguments.benchmark() == Benchmark.DATAFLOW
+                    ? arguments.workloads()
+                    : arguments.benchmark().scenarios().stream()
+                            .filter(scenario -> named.contains(scenario.ofPeers()))
+                            .toList();
         }
-        return arguments.quick() ? OF_QUICK : List.of(Scenario.values());
+        return arguments.quick() && arguments.benchmark() == Benchmark.DATAFLOW
+                ? OF_QUICK
+                : arguments.benchmark().scenarios();
     }
 
     private static boolean takesPart(Engine engine, CampaignArguments arguments) {
@@ -92,12 +120,13 @@ record Plan(List<Run> runs, int rounds, Duration budget, List<String> leftOut) {
 
     private static List<String> leftOut(CampaignArguments arguments, Shape shape) {
         List<String> leftOut = new ArrayList<>();
+        boolean dataflow = arguments.benchmark() == Benchmark.DATAFLOW;
         if (arguments.quick()) {
             leftOut.add("Storm's default variant");
-            if (!arguments.peersNamed()) {
+            if (!arguments.peersNamed() && dataflow) {
                 leftOut.add("Flink and Jet");
             }
-            if (arguments.workloads().isEmpty()) {
+            if (arguments.workloads().isEmpty() && dataflow) {
                 leftOut.add("W2-dedicated, W3, W4, W4-acked-p2");
             }
             leftOut.add(String.format(
@@ -113,7 +142,9 @@ record Plan(List<Run> runs, int rounds, Duration budget, List<String> leftOut) {
     /** How long the processes take when all goes well. */
     Duration expected() {
         return runs.stream()
-                .map(run -> run.arguments().measuring().plus(START_AND_STOP))
+                .map(run -> run.arguments()
+                        .measuring()
+                        .plus(run.arguments().scenario().spread() ? START_AND_STOP_SPREAD : START_AND_STOP))
                 .reduce(Duration.ZERO, Duration::plus);
     }
 }

@@ -1,6 +1,9 @@
 package dev.gale.bench.harness;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -15,18 +18,23 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Runner {
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration FIRST_TUPLE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration FIRST_TUPLE_LIMIT = Duration.ofSeconds(60);
     private static final Duration STOP_LIMIT = Duration.ofSeconds(2);
+
+    /** For worker processes to end. */
+    private static final Duration SPREAD_STOP_LIMIT = Duration.ofSeconds(10);
+
     private static final int FAILED = 1;
     private static final int BAD_ARGUMENT = 2;
     private static final int OVERRUN = 3;
 
     private final RunnerArguments arguments;
-    private final Meters meters = new Meters();
+    private final Meters meters;
     private final PrintStream out;
 
-    private Runner(RunnerArguments arguments, PrintStream out) {
+    private Runner(RunnerArguments arguments, Meters meters, PrintStream out) {
         this.arguments = arguments;
+        this.meters = meters;
         this.out = out;
     }
 
@@ -36,8 +44,10 @@ public final class Runner {
         try {
             RunnerArguments arguments = RunnerArguments.parse(List.of(args));
             endAfter(START_LIMIT.plus(FIRST_TUPLE_LIMIT).plus(arguments.measuring()));
-            Workload workload = engine.create(arguments.scenario(), arguments.variant());
-            new Runner(arguments, System.out).run(workload);
+            Scenario scenario = arguments.scenario();
+            Workload workload = engine.create(scenario, arguments.variant());
+            Meters meters = scenario.spread() ? new WorkerMeters(counters(), scenario.acked()) : new ProcessMeters();
+            new Runner(arguments, meters, System.out).run(workload);
             status = 0;
         } catch (IllegalArgumentException e) {
             e.printStackTrace();
@@ -47,6 +57,7 @@ public final class Runner {
         }
         System.out.flush();
         System.err.flush();
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(status);
     }
 
@@ -63,12 +74,22 @@ public final class Runner {
             out.println(result.line(arguments.scenario(), arguments.variant()));
             from = to;
         }
+        meters.check();
         stop(workload);
     }
 
-    private static void awaitFirstTuple() throws InterruptedException {
+    private static Path counters() throws IOException {
+        return Files.createDirectories(countersDirectory());
+    }
+
+    /** Where stages in worker processes count, for {@link SharedCounters#DIRECTORY_KEY}; there before a workload starts. */
+    public static Path countersDirectory() {
+        return Path.of("counters").toAbsolutePath();
+    }
+
+    private void awaitFirstTuple() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + FIRST_TUPLE_LIMIT.toNanos();
-        while (Probe.total() == 0) {
+        while (meters.tuples() == 0) {
             if (System.nanoTime() - deadline > 0) {
                 throw new IllegalStateException("no tuple reached the last stage within " + FIRST_TUPLE_LIMIT);
             }
@@ -76,7 +97,7 @@ public final class Runner {
         }
     }
 
-    private static void stop(Workload workload) throws InterruptedException {
+    private void stop(Workload workload) throws InterruptedException {
         Thread stopping = new Thread(
                 () -> {
                     try {
@@ -88,7 +109,7 @@ public final class Runner {
                 "bench-stop");
         stopping.setDaemon(true);
         stopping.start();
-        stopping.join(STOP_LIMIT.toMillis());
+        stopping.join((arguments.scenario().spread() ? SPREAD_STOP_LIMIT : STOP_LIMIT).toMillis());
     }
 
     /** The last line of defence against a process that outlives the campaign which started it. */

@@ -14,7 +14,13 @@ public enum Scenario {
     W4("W4", Shape.WORDS, false, 1, 0),
     W4_ACKED("W4-acked", Shape.WORDS, true, 1, 0),
     W4_ACKED_P2("W4-acked-p2", Shape.WORDS, true, 2, 0),
-    W5("W5", Shape.RELAY, true, 1, 20_000);
+    W5("W5", Shape.RELAY, true, 1, 20_000),
+    /** W1 with source and sink in two worker processes; each transport of Gale has one of its own. */
+    W6("W6", false, ""),
+    W6_NETTY("W6-netty", false, "netty"),
+    /** W2 likewise. */
+    W6_ACKED("W6-acked", true, ""),
+    W6_ACKED_NETTY("W6-acked-netty", true, "netty");
 
     /** The stages of a topology. */
     public enum Shape {
@@ -37,6 +43,8 @@ public enum Scenario {
     private final boolean acked;
     private final int parallelism;
     private final int ratePerSecond;
+    private final boolean spread;
+    private final String transport;
 
     Scenario(String label, Shape shape, boolean acked, int parallelism, int ratePerSecond) {
         this.label = label;
@@ -44,6 +52,18 @@ public enum Scenario {
         this.acked = acked;
         this.parallelism = parallelism;
         this.ratePerSecond = ratePerSecond;
+        spread = false;
+        transport = "";
+    }
+
+    Scenario(String label, boolean acked, String transport) {
+        this.label = label;
+        this.shape = Shape.PIPE;
+        this.acked = acked;
+        this.parallelism = 1;
+        this.ratePerSecond = 0;
+        this.spread = true;
+        this.transport = transport;
     }
 
     /** The name on the command line and in the results. */
@@ -73,6 +93,26 @@ public enum Scenario {
     /** A paced source emits the intended emit time of {@link Pace} as a {@code Long} and the sink records latency. */
     public boolean paced() {
         return ratePerSecond > 0;
+    }
+
+    /** Source and sink run in worker processes of their own, and count in {@link SharedCounters}. */
+    public boolean spread() {
+        return spread;
+    }
+
+    /** What Gale's workers are linked by, by its name in configuration; empty where that is not asked. */
+    public String transport() {
+        return transport;
+    }
+
+    /** What peers call the same workload. For them dedicated ackers are the only kind, and so is their transport. */
+    Scenario ofPeers() {
+        return switch (this) {
+            case W2_DEDICATED -> W2;
+            case W6_NETTY -> W6;
+            case W6_ACKED_NETTY -> W6_ACKED;
+            default -> this;
+        };
     }
 
     String unit() {

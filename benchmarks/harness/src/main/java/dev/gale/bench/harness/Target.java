@@ -16,7 +16,7 @@ record Target(Scenario scenario, Figure figure, Bound bound, double ratio) {
     /** The bytes a tuple that Gale itself may allocate in W1 and W2, beyond what the user's code does. */
     static final double MOST_BYTES_PER_TUPLE = 64;
 
-    static final List<Target> DATAFLOW = List.of(
+    static final List<Target> ALL = List.of(
             atLeast(Scenario.W1, 3.5),
             atLeast(Scenario.W2, 8),
             atLeast(Scenario.W2_DEDICATED, 4),
@@ -25,6 +25,8 @@ record Target(Scenario scenario, Figure figure, Bound bound, double ratio) {
             atLeast(Scenario.W4, 2.5),
             atLeast(Scenario.W4_ACKED, 4.5),
             atLeast(Scenario.W4_ACKED_P2, 4.5),
+            atLeast(Scenario.W6_NETTY, 1.5),
+            atLeast(Scenario.W6_ACKED_NETTY, 4),
             atMost(Figure.P50, 0.5),
             atMost(Figure.P99, 0.5),
             atMost(Figure.P999, 1),

@@ -32,7 +32,7 @@ record Window(
                 timed ? micros(latencies, 99) : null,
                 timed ? micros(latencies, 99.9) : null,
                 (to.cpuNanos() - from.cpuNanos()) / nanos,
-                tuples > 0 ? (double) to.bytesSince(from) / tuples : null);
+                tuples > 0 && !to.allocatedByThread().isEmpty() ? (double) to.bytesSince(from) / tuples : null);
     }
 
     private static double micros(Histogram latencies, double percentile) {

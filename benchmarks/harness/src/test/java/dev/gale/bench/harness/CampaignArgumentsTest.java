@@ -28,14 +28,23 @@ class CampaignArgumentsTest {
         assertThat(parse("dataflow --peers none").peers()).isEmpty();
     }
 
+    @Test
+    void comparesTransportsWithStormOnly() {
+        assertThat(parse("transport").peers()).containsExactly("storm");
+        assertThat(parse("transport --workloads W6-acked,W6-netty").workloads())
+                .containsExactly(Scenario.W6_ACKED, Scenario.W6_NETTY);
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "transport, comes later",
         "store, comes later",
         "cluster, unknown benchmark 'cluster'",
         "dataflow --fast, unknown option '--fast'",
         "dataflow --workloads, --workloads needs a value",
         "dataflow --workloads W9, unknown workload 'W9'",
+        "dataflow --workloads W6, unknown workload 'W6'",
+        "transport --workloads W1, unknown workload 'W1'",
+        "transport --peers jet, unknown peer 'jet'",
         "dataflow --peers heron, unknown peer 'heron'"
     })
     void refusesInOneLine(String line, String reason) {

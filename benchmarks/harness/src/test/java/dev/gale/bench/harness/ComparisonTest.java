@@ -55,6 +55,17 @@ class ComparisonTest {
     }
 
     @Test
+    void comparesEachTransportWithStormsOnlyOne() {
+        List<Comparison> comparisons = Comparison.of(List.of(
+                result(Scenario.W6_NETTY, "gale", Variant.DEFAULT, 8),
+                result(Scenario.W6, "storm", Variant.TUNED, 4),
+                result(Scenario.W6_ACKED_NETTY, "gale", Variant.DEFAULT, 8),
+                result(Scenario.W6_ACKED, "storm", Variant.TUNED, 4)));
+
+        assertThat(comparisons).extracting(Comparison::met).containsExactly(Optional.of(true), Optional.of(false));
+    }
+
+    @Test
     void comparesLatenciesAndCpuWherePaced() {
         List<Comparison> comparisons = Comparison.of(List.of(
                 paced("gale", Variant.DEFAULT, 50, 600, 2_000, 0.5),

@@ -9,10 +9,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
-    private static final List<Engine> ENGINES = Engine.all(Path.of("/root-of-the-tree"));
-
     private static Plan plan(String line) {
-        return Plan.of(CampaignArguments.parse(List.of(line.split(" "))), ENGINES);
+        CampaignArguments arguments = CampaignArguments.parse(List.of(line.split(" ")));
+        return Plan.of(arguments, arguments.benchmark().engines(Path.of("/root-of-the-tree")));
     }
 
     private static List<String> inWords(Plan plan) {
@@ -35,8 +34,36 @@ class PlanTest {
     }
 
     @Test
+    void letsGaleAndStormTakeTurnsBetweenProcesses() {
+        assertThat(inWords(plan("transport --quick")))
+                .containsExactly(
+                        "W6-netty 1 gale default",
+                        "W6 1 storm tuned",
+                        "W6-netty 2 gale default",
+                        "W6 2 storm tuned",
+                        "W6-acked-netty 1 gale default",
+                        "W6-acked 1 storm tuned",
+                        "W6-acked-netty 2 gale default",
+                        "W6-acked 2 storm tuned");
+        assertThat(inWords(plan("transport --workloads W6-acked")))
+                .startsWith("W6-acked-netty 1 gale default", "W6-acked 1 storm default", "W6-acked 1 storm tuned")
+                .hasSize(9);
+    }
+
+    @Test
+    void namesTheOtherEnginesShareOfAWorkloadToo() {
+        assertThat(inWords(plan("transport --quick --workloads W6-netty")))
+                .contains("W6-netty 1 gale default", "W6 1 storm tuned");
+    }
+
+    @Test
     void measuresEveryPairInThreeWindowsAtLeast() {
-        for (String line : List.of("dataflow", "dataflow --quick", "dataflow --quick --peers storm,flink,jet")) {
+        for (String line : List.of(
+                "dataflow",
+                "transport",
+                "transport --quick",
+                "dataflow --quick",
+                "dataflow --quick --peers storm,flink,jet")) {
             assertThat(plan(line).runs().stream()
                             .collect(Collectors.groupingBy(
                                     run -> List.of(
@@ -54,6 +81,8 @@ class PlanTest {
     void fitsInItsTime() {
         assertThat(plan("dataflow").expected()).isLessThan(Duration.ofMinutes(39));
         assertThat(plan("dataflow --quick").expected()).isLessThan(Duration.ofMinutes(4));
+        assertThat(plan("transport").expected()).isLessThan(Duration.ofMinutes(39));
+        assertThat(plan("transport --quick").expected()).isLessThan(Duration.ofMinutes(4));
     }
 
     @Test

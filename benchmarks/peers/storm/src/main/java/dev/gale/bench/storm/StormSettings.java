@@ -15,6 +15,9 @@ final class StormSettings {
     private static final String TOPOLOGY_PREFIX = "topology.";
     private static final int QUEUE = 4096;
 
+    /** Between processes this is what matters most; more would need a larger transfer queue as well. */
+    private static final int TRANSFER_BATCH = 100;
+
     /**
      * Below {@link #QUEUE}. With more acks on their way than the spout's queue holds, a batching spout can wait for the
      * next bolt's queue while the acker waits for the spout's, and the whole topology stands still; seen within seconds
@@ -48,6 +51,9 @@ final class StormSettings {
         settings.put(Config.TOPOLOGY_DISABLE_LOADAWARE_MESSAGING, true);
         settings.put(Config.TOPOLOGY_STATS_SAMPLE_RATE, 0.001);
         settings.put(Config.TOPOLOGY_EXECUTOR_RECEIVE_BUFFER_SIZE, QUEUE);
+        if (scenario.spread()) {
+            settings.put(Config.TOPOLOGY_TRANSFER_BATCH_SIZE, TRANSFER_BATCH);
+        }
         if (scenario.paced()) {
             settings.put(Config.TOPOLOGY_PRODUCER_BATCH_SIZE, 1);
             settings.put(Config.TOPOLOGY_SPOUT_WAIT_STRATEGY, "org.apache.storm.policy.WaitStrategyPark");
