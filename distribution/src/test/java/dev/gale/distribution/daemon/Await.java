@@ -2,7 +2,6 @@ package dev.gale.distribution.daemon;
 
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongSupplier;
 
 /** Waits until something holds. */
 final class Await {
@@ -17,21 +16,25 @@ final class Await {
         boolean holds() throws Exception;
     }
 
+    interface Number {
+        long now() throws Exception;
+    }
+
     static void until(String what, Condition condition) {
         until(what, PATIENCE_NANOS, condition);
     }
 
-    /** What fails, such as a request that nobody answers, does not hold yet. */
+    /** What fails, such as a request that nobody answers or an expectation, does not hold yet. */
     static void until(String what, long patienceNanos, Condition condition) {
         long end = System.nanoTime() + patienceNanos;
-        Exception last = null;
+        Throwable last = null;
         while (true) {
             try {
                 if (condition.holds()) {
                     return;
                 }
                 last = null;
-            } catch (Exception e) {
+            } catch (Exception | AssertionError e) {
                 last = e;
             }
             if (System.nanoTime() - end >= 0) {
@@ -50,10 +53,10 @@ final class Await {
     }
 
     /** Until a number has grown further than it is now, {@code times} in a row. */
-    static void growth(String what, int times, LongSupplier number) {
+    static void growth(String what, int times, Number number) throws Exception {
         for (int i = 0; i < times; i++) {
-            long before = number.getAsLong();
-            until(what, () -> number.getAsLong() > before);
+            long before = number.now();
+            until(what, () -> number.now() > before);
         }
     }
 }

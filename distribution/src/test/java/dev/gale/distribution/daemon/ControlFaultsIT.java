@@ -13,7 +13,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Nimbuses and the store are killed while lines flow: data needs neither. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class ControlFaultsIT {
-    private static final int LINES = 40_000;
     private static final int WORKERS = 3;
     private static final long STORE_AWAY_NANOS = TimeUnit.SECONDS.toNanos(20);
 
@@ -23,7 +22,7 @@ class ControlFaultsIT {
     @Test
     void dataFlowsWithoutALeaderAndAStandbyTakesOver() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 2, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, WORKERS);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Map<String, Long> before = cluster.pids();
             for (int i = 0; i < 3; i++) {
                 String leader = cluster.leader();
@@ -44,7 +43,7 @@ class ControlFaultsIT {
     @Test
     void nothingIsStartedAnewWhenTheStoreIsAwayForAWhile() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, WORKERS);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Map<String, Long> before = cluster.pids();
             long version = generations(cluster);
             cluster.kill("store");

@@ -13,9 +13,7 @@ import dev.gale.control.UploadRequest;
 import dev.gale.control.UploadStatus;
 import dev.gale.control.Window;
 import dev.gale.runtime.code.TopologyCode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,11 +29,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +72,8 @@ class DevClusterIT {
     }
 
     private static TopologySummary submit(Control control, String name, int lines, Path seen) throws Exception {
-        byte[] jar = jar();
+        byte[] jar = ClassesJar.of(
+                CountedLines.class, CountedLines.Lines.class, CountedLines.Pass.class, CountedLines.Sink.class);
         byte[] code = TopologyCode.of(CountedLines.topology(2), problem -> {
                     throw new AssertionError(problem.toString());
                 })
@@ -97,22 +94,6 @@ class DevClusterIT {
         UploadStatus upload = answer(control.beginUpload(new UploadRequest(content.length, digest)));
         answer(control.uploadChunk(upload.id(), 0, content));
         return answer(control.finishUpload(upload.id())).id();
-    }
-
-    private static byte[] jar() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (JarOutputStream jar = new JarOutputStream(bytes)) {
-            for (Class<?> type : List.of(
-                    CountedLines.class, CountedLines.Lines.class, CountedLines.Pass.class, CountedLines.Sink.class)) {
-                String path = type.getName().replace('.', '/') + ".class";
-                jar.putNextEntry(new ZipEntry(path));
-                try (InputStream in = type.getResourceAsStream("/" + path)) {
-                    jar.write(in.readAllBytes());
-                }
-                jar.closeEntry();
-            }
-        }
-        return bytes.toByteArray();
     }
 
     private static int supervisors(Control control) {

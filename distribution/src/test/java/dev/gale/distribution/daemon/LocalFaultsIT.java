@@ -10,7 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class LocalFaultsIT {
     private static final int NULS = 300;
+    private static final Set<String> ALWAYS =
+            Set.of("heartbeat", "state.json", "worker.json", "stormcode.ser", "stormconf.ser", "stormjar.jar");
     private static final String SUPERVISOR = "supervisor-1";
 
     @TempDir
@@ -30,34 +37,48 @@ class LocalFaultsIT {
         byte[] of(byte[] content);
     }
 
+    /** O-55: each kind of file that a supervisor reads at its start, of workers that run and of one that does not. */
     @Test
     void damagedFilesDoNotKeepASupervisorFromStarting() throws Exception {
-        List<Damage> damages = List.of(
-                content -> new byte[0],
-                content -> new byte[NULS],
-                content -> Arrays.copyOf(content, content.length / 2));
+        SplittableRandom random = new SplittableRandom(7);
+        Map<String, Damage> damages = new LinkedHashMap<>();
+        damages.put("empty", content -> new byte[0]);
+        damages.put("NULs", content -> new byte[NULS]);
+        damages.put("half", content -> Arrays.copyOf(content, content.length / 2));
+        damages.put("random bytes", content -> {
+            byte[] bytes = new byte[NULS];
+            random.nextBytes(bytes);
+            return bytes;
+        });
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, 40_000, 2);
-            Path state = cluster.directory()
-                    .resolve(SUPERVISOR)
-                    .resolve("supervisor")
-                    .resolve("state.json");
-            byte[] good = Files.readAllBytes(state);
-            int starts = 0;
-            for (Damage damage : damages) {
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
+            Path local = cluster.directory().resolve(SUPERVISOR);
+            int complaints = 0;
+            for (Map.Entry<String, Damage> damage : damages.entrySet()) {
                 cluster.kill(SUPERVISOR);
-                Files.write(state, good);
-                for (Path file : files(cluster.directory().resolve(SUPERVISOR))) {
-                    Files.write(file, damage.of(Files.readAllBytes(file)));
+                LiveWorker dead = cluster.workers().get(0);
+                ProcessCluster.end(dead.process());
+                Map<String, Integer> kinds = new TreeMap<>();
+                for (Path file : files(local)) {
+                    Files.write(file, damage.getValue().of(Files.readAllBytes(file)));
+                    kinds.merge(file.getFileName().toString(), 1, Integer::sum);
                 }
+                assertThat(kinds.keySet()).containsAll(ALWAYS);
                 cluster.startSupervisor(SUPERVISOR);
+                int before = complaints;
                 Await.until(
-                        "the supervisor is back", () -> cluster.log(SUPERVISOR).contains("state.json cannot be used"));
+                        "the supervisor names the file with " + damage.getKey(),
+                        () -> complaints(cluster.log(SUPERVISOR)) > before);
+                complaints = complaints(cluster.log(SUPERVISOR));
                 Await.until("each task runs once", () -> cluster.isSettled(SelfCheckRun.NAME));
                 run.expectData();
             }
             run.finish();
         }
+    }
+
+    private static int complaints(String log) {
+        return log.split("state.json cannot be used", -1).length - 1;
     }
 
     @Test
@@ -75,15 +96,16 @@ class LocalFaultsIT {
         }
     }
 
-    /** The supervisor's state and every worker's heartbeat. */
+    /** All but logs and what workers have for a moment. */
     private static List<Path> files(Path local) throws IOException {
-        List<Path> found = new ArrayList<>(List.of(local.resolve("supervisor").resolve("state.json")));
-        try (Stream<Path> all = Files.walk(local.resolve("workers"))) {
-            all.filter(path -> Files.isRegularFile(path)
-                            && path.toString()
-                                    .substring(local.toString().length())
-                                    .contains("heartbeat"))
-                    .forEach(found::add);
+        List<Path> found = new ArrayList<>();
+        for (Path directory : List.of(local.resolve("supervisor"), local.resolve("workers"))) {
+            try (Stream<Path> all = Files.walk(directory)) {
+                all.filter(Files::isRegularFile)
+                        .filter(file ->
+                                ALWAYS.contains(file.getFileName().toString()) || file.endsWith("state.json.previous"))
+                        .forEach(found::add);
+            }
         }
         return found;
     }

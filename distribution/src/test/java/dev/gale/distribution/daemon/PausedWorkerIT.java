@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,9 +15,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** A supervisor and a worker that stand still until others have their work, and then wake up. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class PausedWorkerIT {
-    private static final int LINES = 40_000;
     private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(5);
-    private static final Pattern REFUSED = Pattern.compile("refused\\.(generation|undeclared|endpoint)=[1-9]");
+
+    /** What refuses somebody who has the topology's secret and an old place. */
+    private static final List<String> REFUSALS =
+            List.of("refused.generation", "refused.undeclared", "refused.endpoint");
 
     @TempDir
     Path directory;
@@ -25,10 +27,11 @@ class PausedWorkerIT {
     @Test
     void aWorkerOfAnOldGenerationIsRefusedByItsPeersAndEnds() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, 3);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 3);
             LiveWorker old = cluster.workers().get(0);
             Map<String, Long> others = new TreeMap<>(cluster.pids());
             others.remove(old.slot());
+            Await.growth("others take what it sends", 2, () -> run.rowsElsewhereFrom(old.pid()));
             ProcessCluster.signal("STOP", cluster.pid(old.supervisor()));
             ProcessCluster.signal("STOP", old.pid());
             Await.until(
@@ -37,27 +40,35 @@ class PausedWorkerIT {
                             && cluster.isPrepared(SelfCheckRun.NAME));
             run.expectData();
 
+            long refusedBefore = refused(cluster, old);
+            long acceptedBefore = run.rowsElsewhereFrom(old.pid());
             ProcessCluster.signal("CONT", old.pid());
             Await.until(
                     "the old worker has ended",
                     EXIT_NANOS,
                     () -> cluster.workers().stream().noneMatch(worker -> worker.pid() == old.pid()));
+            Await.until("it was refused", () -> refused(cluster, old) > refusedBefore);
             ProcessCluster.signal("CONT", cluster.pid(old.supervisor()));
             Await.until("each task runs once", () -> cluster.isSettled(SelfCheckRun.NAME));
             run.expectData();
 
-            assertThat(refused(cluster)).isTrue();
             assertThat(cluster.pids()).containsAllEntriesOf(others);
             run.finish();
+            assertThat(run.rowsElsewhereFrom(old.pid())).isEqualTo(acceptedBefore);
         }
     }
 
-    private static boolean refused(ProcessCluster cluster) throws IOException {
+    /** By everybody but the old worker itself. */
+    private static long refused(ProcessCluster cluster, LiveWorker old) throws IOException {
+        long sum = 0;
         for (LiveWorker worker : cluster.workers()) {
-            if (REFUSED.matcher(cluster.workerLog(worker)).find()) {
-                return true;
+            if (worker.pid() != old.pid()) {
+                Map<String, Long> counters = cluster.transportCounters(worker);
+                sum += REFUSALS.stream()
+                        .mapToLong(name -> counters.getOrDefault(name, 0L))
+                        .sum();
             }
         }
-        return false;
+        return sum;
     }
 }

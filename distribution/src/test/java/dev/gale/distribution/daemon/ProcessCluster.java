@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A cluster in which everything is a process of its own: the store, nimbuses, supervisors, workers. Short timings; loopback only. */
@@ -28,6 +30,7 @@ final class ProcessCluster implements AutoCloseable {
             List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
     private static final String LOGGING = "-Dlogback.configurationFile="
             + Path.of("src", "main", "dist", "conf", "logback.xml").toAbsolutePath();
+    private static final Pattern COUNTED = Pattern.compile("adapter=transport has counted so far: \\{(.+)}");
     private static final int SLOTS = 3;
 
     private final Path directory;
@@ -189,6 +192,20 @@ final class ProcessCluster implements AutoCloseable {
                 .resolve(worker.topology())
                 .resolve(Integer.toString(worker.port()))
                 .resolve("worker.log"));
+    }
+
+    /** What the transport of a worker has said that it refused or lost; of the last process on that port. */
+    Map<String, Long> transportCounters(LiveWorker worker) throws IOException {
+        Map<String, Long> counters = new TreeMap<>();
+        Matcher line = COUNTED.matcher(workerLog(worker));
+        while (line.find()) {
+            counters.clear();
+            for (String counter : line.group(1).split(", ")) {
+                int separator = counter.indexOf('=');
+                counters.put(counter.substring(0, separator), Long.parseLong(counter.substring(separator + 1)));
+            }
+        }
+        return counters;
     }
 
     static void signal(String signal, long pid) {

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A running topology is laid out anew. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class RebalanceIT {
-    private static final int LINES = 40_000;
     private static final String REBALANCE = "topologies/" + SelfCheckRun.NAME + "/rebalance";
 
     @TempDir
@@ -25,7 +24,7 @@ class RebalanceIT {
     @Test
     void onlyWorkersWhoseExecutorsChangedStartAnew() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, 2);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
             Map<String, Long> pids = cluster.pids();
             Map<String, Set<String>> executors = executors(cluster);
             cluster.client()
@@ -35,29 +34,39 @@ class RebalanceIT {
 
             Map<String, Set<String>> after = executors(cluster);
             assertThat(components(after)).containsEntry("split", 4);
-            cluster.pids()
-                    .forEach((slot, pid) -> assertThat(pid.equals(pids.get(slot)))
-                            .as(slot)
-                            .isEqualTo(after.get(slot).equals(executors.get(slot))));
+            onlyChangedOnesStartedAnew(cluster, pids, executors, after);
             run.finish();
         }
     }
 
+    /** {@code rebalance -n 5 -e blue-spout=3 -e yellow-bolt=10} */
     @Test
-    void aComponentThatGetsMoreExecutorsThanItHasTasksGetsMoreTasks() throws Exception {
+    void theColorsGetMoreWorkersExecutorsAndTasks() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, 2);
+            SelfCheckRun run = SelfCheckRun.startColors(cluster, SelfCheckRun.LINES, 2);
+            Map<String, Long> pids = cluster.pids();
+            Map<String, Set<String>> executors = executors(cluster);
+            assertThat(components(executors)).isEqualTo(Map.of("blue-spout", 2, "green-bolt", 2, "yellow-bolt", 6));
             cluster.client()
                     .post(
                             REBALANCE,
-                            Map.of("waitMillis", 5_000, "workers", 5, "executors", Map.of("lines", 3, "count", 10)));
+                            Map.of(
+                                    "waitMillis",
+                                    5_000,
+                                    "workers",
+                                    5,
+                                    "executors",
+                                    Map.of("blue-spout", 3, "yellow-bolt", 10)));
             settled(cluster, 5);
             run.expectData();
 
-            assertThat(components(executors(cluster)))
-                    .containsEntry("lines", 3)
-                    .containsEntry("count", 10)
-                    .containsEntry("split", 2);
+            Map<String, Set<String>> after = executors(cluster);
+            assertThat(components(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 2, "yellow-bolt", 10));
+            assertThat(tasks(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 4, "yellow-bolt", 10));
+            // Two workers had five executors each, and now five have three: none of the two has the same as before.
+            assertThat(executors.values()).allMatch(set -> set.size() == 5);
+            assertThat(after.values()).allMatch(set -> set.size() == 3);
+            onlyChangedOnesStartedAnew(cluster, pids, executors, after);
             run.finish();
         }
     }
@@ -65,7 +74,7 @@ class RebalanceIT {
     @Test
     void aSecondRebalanceRightAfterTheFirstIsCarriedOutToo() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, 2);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
             for (int i = 0; i < 5; i++) {
                 int last = i % 2 == 0 ? 4 : 2;
                 cluster.client().post(REBALANCE, Map.of("waitMillis", 0, "workers", 3));
@@ -79,6 +88,17 @@ class RebalanceIT {
             }
             run.finish();
         }
+    }
+
+    private static void onlyChangedOnesStartedAnew(
+            ProcessCluster cluster,
+            Map<String, Long> pidsBefore,
+            Map<String, Set<String>> before,
+            Map<String, Set<String>> after) {
+        cluster.pids()
+                .forEach((slot, pid) -> assertThat(pid.equals(pidsBefore.get(slot)))
+                        .as(slot)
+                        .isEqualTo(after.get(slot).equals(before.get(slot))));
     }
 
     private static void settled(ProcessCluster cluster, int workers) {
@@ -104,6 +124,17 @@ class RebalanceIT {
             }
         }
         return all;
+    }
+
+    private static Map<String, Integer> tasks(Map<String, Set<String>> executors) {
+        Map<String, Integer> numbers = new TreeMap<>();
+        for (Set<String> set : executors.values()) {
+            for (String executor : set) {
+                String[] words = executor.split("[\\[\\]]|-(?=[0-9]+\\])");
+                numbers.merge(words[0], Integer.parseInt(words[2]) - Integer.parseInt(words[1]) + 1, Integer::sum);
+            }
+        }
+        return numbers;
     }
 
     private static Map<String, Integer> components(Map<String, Set<String>> executors) {

@@ -2,17 +2,21 @@ package dev.gale.distribution.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.api.Topology;
 import dev.gale.examples.selfcheck.SampleLines;
 import dev.gale.examples.selfcheck.SelfCheckTopology;
 import dev.gale.examples.selfcheck.Verdict;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -21,43 +25,91 @@ import java.util.zip.ZipEntry;
 final class SelfCheckRun {
     static final String NAME = "self-check";
 
+    /** Of a run that shows that nothing is lost. */
+    static final int LINES = 200_000;
+
     private final ProcessCluster cluster;
+    private final Kind kind;
     private final SampleLines lines;
     private final Path output;
 
-    private SelfCheckRun(ProcessCluster cluster, SampleLines lines, Path output) {
+    /** A topology and how its output is judged. */
+    private enum Kind {
+        WORDS(SelfCheckTopology::topology, Verdict::of),
+        COLORS(SelfCheckTopology::colors, Verdict::ofResults);
+
+        private final BiFunction<SampleLines, Path, Topology> topology;
+        private final Judge judge;
+
+        Kind(BiFunction<SampleLines, Path, Topology> topology, Judge judge) {
+            this.topology = topology;
+            this.judge = judge;
+        }
+    }
+
+    private interface Judge {
+        Verdict of(SampleLines lines, Path output) throws IOException;
+    }
+
+    private SelfCheckRun(ProcessCluster cluster, Kind kind, SampleLines lines, Path output) {
         this.cluster = cluster;
+        this.kind = kind;
         this.lines = lines;
         this.output = output;
     }
 
     /** Submits it and waits until data flows. */
     static SelfCheckRun start(ProcessCluster cluster, long lines, int workers) throws Exception {
+        return start(cluster, Kind.WORDS, lines, workers);
+    }
+
+    /** In the shape of the colors example: two blue spouts, two green bolts with four tasks, six yellow bolts. */
+    static SelfCheckRun startColors(ProcessCluster cluster, long lines, int workers) throws Exception {
+        return start(cluster, Kind.COLORS, lines, workers);
+    }
+
+    private static SelfCheckRun start(ProcessCluster cluster, Kind kind, long lines, int workers) throws Exception {
         SelfCheckRun run = new SelfCheckRun(
-                cluster,
-                new SampleLines(7, lines),
-                Files.createDirectories(cluster.directory().resolve("output")));
+                cluster, kind, new SampleLines(7, lines), Files.createTempDirectory(cluster.directory(), "output-"));
         Files.createFile(run.brake());
         Map<String, Object> conf = new HashMap<>(SelfCheckTopology.config());
         conf.put("topology.workers", workers);
-        cluster.client().submit(NAME, SelfCheckTopology.topology(run.lines, run.output), conf, jar());
+        cluster.client().submit(NAME, kind.topology.apply(run.lines, run.output), conf, jar());
         Await.until("every worker is prepared", () -> cluster.isSettled(NAME));
         run.expectData();
         return run;
     }
 
+    /** Complete rows of the sinks that run in other processes, for lines that a process has counted. */
+    long rowsElsewhereFrom(long pid) throws IOException {
+        String end = "\t" + pid;
+        long rows = 0;
+        for (Path file : files("delivered-*-*-*")) {
+            if (!file.getFileName().toString().split("-")[2].equals(Long.toString(pid))) {
+                try (Stream<String> all = Files.lines(file)) {
+                    rows += all.filter(row -> row.endsWith(end)).count();
+                }
+            }
+        }
+        return rows;
+    }
+
+    private List<Path> files(String pattern) throws IOException {
+        List<Path> found = new ArrayList<>();
+        try (DirectoryStream<Path> stream = Files.newDirectoryStream(output, pattern)) {
+            stream.forEach(found::add);
+        }
+        return found;
+    }
+
     /** Lines that arrive from now on, flushed at two different times. */
-    void expectData() {
+    void expectData() throws Exception {
         Await.growth("more lines arrive", 2, this::outputBytes);
     }
 
     /** Bytes in the files of the sinks. */
-    long outputBytes() {
-        try (Stream<Path> files = Files.list(output)) {
-            return files.mapToLong(file -> file.toFile().length()).sum();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    long outputBytes() throws IOException {
+        return files("*").stream().mapToLong(file -> file.toFile().length()).sum();
     }
 
     /** Lets the run come to its end, and expects that no task runs twice, and that nothing was lost or counted wrongly. */
@@ -69,7 +121,7 @@ final class SelfCheckRun {
                 2 * Await.PATIENCE_NANOS,
                 () -> cluster.client().status(NAME).equals("FINISHED"));
         Await.until("no worker is left", () -> cluster.workers().isEmpty());
-        Verdict verdict = Verdict.of(lines, output);
+        Verdict verdict = kind.judge.of(lines, output);
         assertThat(verdict).matches(Verdict::isGood);
         return verdict;
     }

@@ -2,16 +2,15 @@ package dev.gale.distribution.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.apache.zookeeper.KeeperException;
-import org.apache.zookeeper.ZooKeeper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,86 +18,90 @@ import org.junit.jupiter.api.io.TempDir;
 /** What a topology has in the store and on disks, as other programs see it. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class StoreTreeIT {
-    private static final int SESSION_MILLIS = 10_000;
     private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final int TASKS = 16;
+    private static final int KEPT_ERRORS = 10;
+    private static final int COMPLAINING = 3;
+    private static final Set<String> OWN = Set.of("state.json", "state.json.previous", "worker.properties");
+    private static final String COMPLAINTS = "complaints";
 
     @TempDir
     Path directory;
 
     @Test
-    void theStoreShowsARunningTopologyAndNothingIsLeftOfAKilledOne() throws Exception {
-        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            ZooKeeper store = new ZooKeeper(cluster.store(), SESSION_MILLIS, event -> {});
-            try {
-                check(cluster, store);
-            } finally {
-                store.close();
+    void theStoreShowsRunningTopologiesAndNothingIsLeftOfKilledOnes() throws Exception {
+        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2);
+                PlainStore store = new PlainStore(cluster)) {
+            Set<String> storeBefore = store.tree();
+            Set<String> disksBefore = disks(cluster);
+            SelfCheckRun.start(cluster, 40_000, 3);
+            cluster.client()
+                    .submit(
+                            COMPLAINTS,
+                            Complaints.topology(COMPLAINING),
+                            Map.of("topology.workers", 1),
+                            Complaints.jar());
+            String id = cluster.client().id(SelfCheckRun.NAME);
+            String other = cluster.client().id(COMPLAINTS);
+            assertThat(store.children("/gale/nimbus")).contains("epoch", "leader");
+            assertThat(store.children("/gale/supervisors")).containsExactlyElementsOf(cluster.supervisors());
+            assertThat(store.children("/gale/storms")).containsExactlyInAnyOrder(id, other);
+            assertThat(store.children("/gale/tasks/" + id)).hasSize(TASKS);
+            assertThat(store.children("/gale/assignments")).contains(id);
+            assertThat(store.children("/gale/workerbeats/" + id))
+                    .containsExactlyElementsOf(cluster.assigned(SelfCheckRun.NAME).stream()
+                            .map(slot -> slot.replace(':', '-'))
+                            .sorted()
+                            .toList());
+            keepsTheNewestErrors(cluster, store, other);
+            assertThat(disks(cluster)).anyMatch(file -> file.contains(id)).anyMatch(file -> file.contains(other));
+
+            for (String name : Set.of(SelfCheckRun.NAME, COMPLAINTS)) {
+                cluster.client().post("topologies/" + name + "/kill", Map.of("waitMillis", 1_000));
             }
+            Await.until(
+                    "nothing is left in the store",
+                    GONE_NANOS,
+                    () -> storeBefore.equals(withoutEmptyKinds(store.tree(), storeBefore)));
+            Await.until("nothing is left on disks", GONE_NANOS, () -> {
+                assertThat(disks(cluster)).isEqualTo(disksBefore);
+                return true;
+            });
+            assertThat(cluster.workers()).isEmpty();
+            assertThat(withoutEmptyKinds(store.tree(), storeBefore)).isEqualTo(storeBefore);
         }
     }
 
-    private static void check(ProcessCluster cluster, ZooKeeper store) throws Exception {
-        SelfCheckRun.start(cluster, 40_000, 3);
-        String id = cluster.client().id(SelfCheckRun.NAME);
-
-        assertThat(children(store, "/gale/nimbus")).contains("epoch", "leader");
-        assertThat(children(store, "/gale/supervisors")).containsExactlyElementsOf(cluster.supervisors());
-        assertThat(children(store, "/gale/storms")).containsExactly(id);
-        assertThat(children(store, "/gale/tasks/" + id)).hasSize(TASKS);
-        assertThat(children(store, "/gale/assignments")).containsExactly(id);
-        assertThat(children(store, "/gale/workerbeats/" + id))
-                .containsExactlyElementsOf(cluster.assigned(SelfCheckRun.NAME).stream()
-                        .map(slot -> slot.replace(':', '-'))
-                        .sorted()
-                        .toList());
-        assertThat(traces(cluster, id)).isNotEmpty();
-
-        cluster.client().post("topologies/" + SelfCheckRun.NAME + "/kill", Map.of("waitMillis", 1_000));
+    /** Several executors write at once, and the last one can be read. */
+    private static void keepsTheNewestErrors(ProcessCluster cluster, PlainStore store, String id) throws Exception {
+        String path = "/gale/errors/" + id + "/" + Complaints.COMPONENT;
         Await.until(
-                "nothing is left in the store",
-                GONE_NANOS,
-                () -> inStore(store, id).isEmpty());
-        Await.until(
-                "nothing is left on disks",
-                GONE_NANOS,
-                () -> traces(cluster, id).isEmpty());
-        assertThat(cluster.workers()).isEmpty();
-        assertThat(inStore(store, id)).isEmpty();
+                "errors have been removed for newer ones",
+                () -> !store.children(path).isEmpty() && !store.children(path).contains("e1"));
+        assertThat(store.children(path)).hasSizeLessThanOrEqualTo(KEPT_ERRORS + COMPLAINING);
+        JsonNode errors = cluster.client().get("topologies/" + COMPLAINTS + "/errors");
+        assertThat(errors.toString()).contains("is not liked");
     }
 
-    private static List<String> children(ZooKeeper store, String path) throws Exception {
-        return store.getChildren(path, false).stream().sorted().toList();
+    /** The first topology brings each kind's own key, which stays. */
+    private static Set<String> withoutEmptyKinds(Set<String> tree, Set<String> before) {
+        Set<String> rest = new TreeSet<>(tree);
+        rest.removeIf(path -> !before.contains(path)
+                && path.lastIndexOf('/') == "/gale".length()
+                && tree.stream().noneMatch(other -> other.startsWith(path + "/")));
+        return rest;
     }
 
-    private static List<String> inStore(ZooKeeper store, String id) throws Exception {
-        List<String> found = new ArrayList<>();
-        for (String kind : List.of("storms", "tasks", "assignments", "workerbeats", "errors")) {
-            try {
-                if (store.exists("/gale/" + kind + "/" + id, false) != null) {
-                    found.add(kind);
-                }
-            } catch (KeeperException.NoNodeException e) {
-                // Nor is anything above it.
-            }
-        }
-        return found;
-    }
-
-    /** Files of the topology; logs stay. */
-    private static List<Path> traces(ProcessCluster cluster, String id) throws IOException {
-        List<Path> found = new ArrayList<>();
-        for (Path directory : List.of(
-                cluster.directory().resolve("nimbus-1/nimbus/stormdist"),
-                cluster.directory().resolve("nimbus-1/nimbus/inbox"),
-                cluster.directory().resolve("supervisor-1/supervisor/stormdist"),
-                cluster.directory().resolve("supervisor-2/supervisor/stormdist"),
-                cluster.directory().resolve("supervisor-1/workers"),
-                cluster.directory().resolve("supervisor-2/workers"))) {
-            try (Stream<Path> entries = Files.list(directory)) {
-                entries.filter(entry -> !entry.getParent().endsWith("stormdist")
-                                || entry.getFileName().toString().contains(id))
-                        .forEach(found::add);
+    /** What nimbus and the supervisors keep; logs stay, and so do a supervisor's own files. */
+    private static Set<String> disks(ProcessCluster cluster) throws IOException {
+        Set<String> found = new TreeSet<>();
+        for (String daemon : Set.of("nimbus-1", "supervisor-1", "supervisor-2")) {
+            Path local = cluster.directory().resolve(daemon);
+            try (Stream<Path> entries = Files.walk(local)) {
+                entries.map(local.getParent()::relativize)
+                        .filter(path -> !path.startsWith(daemon + "/logs"))
+                        .filter(path -> !OWN.contains(path.getFileName().toString()))
+                        .forEach(path -> found.add(path.toString()));
             }
         }
         return found;

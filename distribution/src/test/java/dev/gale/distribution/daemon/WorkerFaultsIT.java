@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers and supervisors that are killed while lines flow through three workers on two supervisors. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class WorkerFaultsIT {
-    private static final int LINES = 40_000;
     private static final int WORKERS = 3;
     private static final int KILLS = 6;
 
@@ -25,7 +24,7 @@ class WorkerFaultsIT {
     @Test
     void aWorkerThatIsKilledAgainAndAgainIsStartedAnewInItsPlaceAndNothingIsLost() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, WORKERS);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Set<String> slots = cluster.pids().keySet();
             for (int i = 0; i < KILLS; i++) {
                 List<LiveWorker> workers = cluster.workers();
@@ -44,7 +43,7 @@ class WorkerFaultsIT {
     @Test
     void workersGoOnWithoutTheirSupervisorAndTheNextOneTakesThemOver() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, WORKERS);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Map<String, Long> before = cluster.pids();
             cluster.kill("supervisor-1");
             run.expectData();
@@ -63,7 +62,7 @@ class WorkerFaultsIT {
     @Test
     void tasksOfALostHostMoveToAnother() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, LINES, WORKERS);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Map<String, Long> stay = new TreeMap<>(cluster.pids());
             stay.keySet().removeIf(slot -> !slot.startsWith("supervisor-2:"));
             cluster.kill("supervisor-1");

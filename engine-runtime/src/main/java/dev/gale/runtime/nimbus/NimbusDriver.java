@@ -1,5 +1,6 @@
 package dev.gale.runtime.nimbus;
 
+import dev.gale.api.TopologyStatus;
 import dev.gale.engine.nimbus.NimbusCommand;
 import dev.gale.engine.nimbus.NimbusMachine;
 import dev.gale.engine.nimbus.Outcome;
@@ -58,6 +59,7 @@ public final class NimbusDriver implements AutoCloseable {
     private final Executor control;
     private final LongSupplier nanoClock;
     private final InstantSource clock;
+    private final RecordSizes sizes;
     private final Supplier<String> requestIds;
     private final Commits commits;
 
@@ -102,6 +104,7 @@ public final class NimbusDriver implements AutoCloseable {
         this.clock = clock;
         this.requestIds = requestIds;
         commits = new Commits(store, control, afterPause);
+        sizes = new RecordSizes(clock);
         image = new ClusterImage(keys, machine, nanoClock);
         view = image.view();
         session = store.session().listen(new OnSession());
@@ -164,7 +167,10 @@ public final class NimbusDriver implements AutoCloseable {
                                 + same.map(record -> ", " + record.status()).orElse("")
                                 + "; kill it first, or choose another name"));
             } else {
-                create(wanted, done);
+                sizes.problem(wanted, wanted.layout(), wanted.workers())
+                        .ifPresentOrElse(
+                                problem -> done.complete(new Outcome.Refused(Outcome.Refusal.INVALID, problem)),
+                                () -> create(wanted, done));
             }
         });
         return done;
@@ -207,6 +213,13 @@ public final class NimbusDriver implements AutoCloseable {
             return;
         }
         TopologyRecord next = granted.record();
+        Optional<String> problem = next.pending()
+                .filter(pending -> next.status() == TopologyStatus.REBALANCING)
+                .flatMap(pending -> sizes.problem(next, pending.layout(), pending.workers()));
+        if (problem.isPresent()) {
+            done.complete(new Outcome.Refused(Outcome.Refusal.INVALID, problem.get()));
+            return;
+        }
         Key key = keys.topology(next.id());
         Bytes value = topologyFormat.encode(next, view.value(key));
         Commit commit = fenced().check(view.unchanged(key)).put(key, value).build();
@@ -339,7 +352,15 @@ public final class NimbusDriver implements AutoCloseable {
                 values.put(assignmentKey, assignmentFormat.encode(next, view.value(assignmentKey)));
             }
             values.forEach(commit::put);
-            write(commit.build()).whenComplete((result, failure) -> {
+            Commit built;
+            try {
+                built = commit.build();
+            } catch (EngineException e) {
+                LOG.error("topology={} cannot be written down: {}", id, e.getMessage());
+                failed.completeExceptionally(e);
+                return;
+            }
+            write(built).whenComplete((result, failure) -> {
                 if (result instanceof CommitResult.Accepted accepted) {
                     values.forEach((key, value) -> view.written(key, accepted.version(key), value));
                     if (next != null) {

@@ -76,10 +76,15 @@ final class SimCluster {
     private long requests;
 
     SimCluster(long seed) {
+        this(seed, 0);
+    }
+
+    /** @param wantedSupervisors 0 for any number */
+    SimCluster(long seed, int wantedSupervisors) {
         sim = new Sim(seed);
         requestIds = () -> "request-" + ++requests;
         server = new SimStoreServer(sim, 5 * SECOND, this::audit);
-        int supervisors = (int) sim.between(2, 4);
+        int supervisors = wantedSupervisors == 0 ? (int) sim.between(2, 4) : wantedSupervisors;
         List<Integer> ports = IntStream.range(6700, 6700 + PORTS).boxed().toList();
         for (int i = 1; i <= supervisors; i++) {
             SimHost host =
@@ -113,18 +118,22 @@ final class SimCluster {
         TaskLayout layout = TaskLayout.of(List.of(
                 new ComponentTasks("bolt", new TaskId(1), 2 * bolts, bolts),
                 new ComponentTasks("spout", new TaskId(1 + 2 * bolts), spouts, spouts)));
-        TopologyRecord wanted = new TopologyRecord(
+        TopologyRecord wanted = record(id, name, (int) sim.between(1, 4), layout);
+        ask("submit " + id, nimbus -> nimbus.driver.submit(wanted), outcome -> running.put(id, wanted));
+    }
+
+    TopologyRecord record(String id, String name, int workers, TaskLayout layout) {
+        return new TopologyRecord(
                 id,
                 name,
                 TopologyStatus.ACTIVE,
-                (int) sim.between(1, 4),
+                workers,
                 layout,
                 Instant.EPOCH.plusNanos(sim.nowNanos()),
                 "digest-" + id,
                 "",
                 30_000,
                 Optional.empty());
-        ask("submit " + id, nimbus -> nimbus.driver.submit(wanted), outcome -> running.put(id, wanted));
     }
 
     void kill() {
@@ -363,7 +372,7 @@ final class SimCluster {
                         .isIn(TopologyStatus.ACTIVE, TopologyStatus.INACTIVE));
     }
 
-    private List<Key> traces(String id) {
+    List<Key> traces(String id) {
         return server.entries().keySet().stream()
                 .filter(key -> keys.parse(key)
                         .filter(parsed -> parsed.kind() != Keys.Kind.SUPERVISOR

@@ -31,6 +31,9 @@ final class SimWorker implements RunningWorker {
     private final Sim sim;
     private final WorkerFollower follower;
     private final long startedNanos;
+    /** Its tuples stay pending, active or not. */
+    boolean hoards;
+
     private boolean prepared;
     private boolean active;
     private long drainedNanos;
@@ -123,7 +126,7 @@ final class SimWorker implements RunningWorker {
                         ++storeBeats,
                         prepared,
                         active,
-                        active || sim.nowNanos() < drainedNanos ? 7 : 0,
+                        hoards || active || sim.nowNanos() < drainedNanos ? 7 : 0,
                         false,
                         false,
                         0,

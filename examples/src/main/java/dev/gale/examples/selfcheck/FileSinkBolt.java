@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 
 /**
  * Appends some fields of every tuple as a line to a file, and acks when that is flushed. Each instance has a file of its own, named
- * {@code <prefix>-<task>-<number>}.
+ * {@code <prefix>-<task>-<process id>-<number>}.
  */
 final class FileSinkBolt extends BaseRichBolt {
     static final String SEPARATOR = "\t";
@@ -58,7 +58,10 @@ final class FileSinkBolt extends BaseRichBolt {
         collector = boltCollector;
         unacked = new ArrayList<>();
         try {
-            out = create(Path.of(directory), prefix + "-" + context.getThisTaskId());
+            out = create(
+                    Path.of(directory),
+                    prefix + "-" + context.getThisTaskId() + "-"
+                            + ProcessHandle.current().pid());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -16,10 +16,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Emits the lines, each with its id as message id, and again those that failed. The tasks take turns. While the brake is there, a file,
- * lines come slowly and each task holds its last one back, so that a run lasts as long as somebody wants it to.
+ * the first half of the lines come at a steady pace, the others slowly, and each task holds its last one back, so that a run lasts as
+ * long as somebody wants it to.
  */
 final class SampleSpout extends BaseRichSpout {
     private static final long BRAKED_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+    private static final int STEADY_LINES = 10;
 
     private final SampleLines lines;
     private final URI brake;
@@ -30,6 +32,7 @@ final class SampleSpout extends BaseRichSpout {
     private transient int tasks;
     private transient boolean braked;
     private transient long nextNanos;
+    private transient int left;
 
     SampleSpout(SampleLines lines, Path brake) {
         this.lines = lines;
@@ -71,13 +74,16 @@ final class SampleSpout extends BaseRichSpout {
     }
 
     private boolean mayEmit() {
-        if (braked) {
+        if (braked && left > 0) {
+            left--;
+        } else if (braked) {
             long now = System.nanoTime();
             if (now - nextNanos < 0) {
                 return false;
             }
             nextNanos = now + BRAKED_NANOS;
             braked = Files.exists(Path.of(brake));
+            left = nextId < lines.count() / 2 ? STEADY_LINES - 1 : 0;
         }
         return !braked || nextId + tasks < lines.count();
     }

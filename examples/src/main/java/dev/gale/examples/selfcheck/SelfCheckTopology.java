@@ -14,13 +14,14 @@ import java.time.Duration;
 
 /** The topology, and a main that runs it in this JVM and prints the verdict. */
 public final class SelfCheckTopology {
-    /** A file in the topology's folder: while it is there, lines come slowly, and the last ones not at all. */
+    /** A file in the topology's folder: while it is there, lines come at a pace, and the last ones not at all. */
     public static final String BRAKE = "brake";
 
     static final String DELIVERED = "delivered";
     static final String RESULTS = "results";
 
     private static final int SPLIT_TASKS = 8;
+    private static final int GREEN_TASKS = 4;
     private static final int WORKERS = 2;
     private static final int MAX_PENDING = 1_000;
     private static final long SEED = 1;
@@ -37,10 +38,26 @@ public final class SelfCheckTopology {
                 .setNumTasks(SPLIT_TASKS)
                 .shuffleGrouping("lines");
         builder.setBolt("count", new LineCountBolt(), 2).shuffleGrouping("split");
-        builder.setBolt(DELIVERED, new FileSinkBolt(directory, DELIVERED, new Fields("id")), 2)
+        builder.setBolt(DELIVERED, new FileSinkBolt(directory, DELIVERED, new Fields("id", "process")), 2)
                 .shuffleGrouping("count");
         builder.setBolt(RESULTS, new FileSinkBolt(directory, RESULTS, new Fields("id", "counts")), 2)
                 .fieldsGrouping("count", new Fields("id"));
+        return builder.createTopology();
+    }
+
+    /**
+     * In the shape of the colors example. {@link Verdict#ofResults} compares.
+     *
+     * @param directory an empty folder that every worker can write to
+     */
+    public static Topology colors(SampleLines lines, Path directory) {
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("blue-spout", new SampleSpout(lines, directory.resolve(BRAKE)), 2);
+        builder.setBolt("green-bolt", new LineResultBolt(), 2)
+                .setNumTasks(GREEN_TASKS)
+                .shuffleGrouping("blue-spout");
+        builder.setBolt("yellow-bolt", new FileSinkBolt(directory, RESULTS, new Fields("id", "counts")), 6)
+                .shuffleGrouping("green-bolt");
         return builder.createTopology();
     }
 

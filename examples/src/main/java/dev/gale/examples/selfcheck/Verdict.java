@@ -24,14 +24,32 @@ public record Verdict(long lost, long duplicates, long withoutResult, long wrong
 
     public static Verdict of(SampleLines lines, Path directory) throws IOException {
         Tally deliveries = new Tally(lines);
-        forEachRow(directory, SelfCheckTopology.DELIVERED, row -> deliveries.add(row, true));
+        forEachRow(directory, SelfCheckTopology.DELIVERED, row -> deliveries.add(id(row), true));
+        Tally results = results(lines, directory);
+        return new Verdict(deliveries.missing(), deliveries.again, results.missing(), deliveries.wrong + results.wrong);
+    }
+
+    /** Of a topology whose only sink writes results. */
+    public static Verdict ofResults(SampleLines lines, Path directory) throws IOException {
+        Tally results = results(lines, directory);
+        return new Verdict(results.missing(), results.again, results.missing(), results.wrong);
+    }
+
+    private static Tally results(SampleLines lines, Path directory) throws IOException {
         Tally results = new Tally(lines);
         forEachRow(directory, SelfCheckTopology.RESULTS, row -> {
-            int separator = row.indexOf(FileSinkBolt.SEPARATOR);
-            String id = row.substring(0, Math.max(separator, 0));
-            results.add(id, separator >= 0 && isResult(lines, id, row.substring(separator + 1)));
+            String id = id(row);
+            results.add(
+                    id,
+                    row.startsWith(FileSinkBolt.SEPARATOR, id.length())
+                            && isResult(lines, id, row.substring(id.length() + 1)));
         });
-        return new Verdict(deliveries.missing(), deliveries.again, results.missing(), deliveries.wrong + results.wrong);
+        return results;
+    }
+
+    private static String id(String row) {
+        int separator = row.indexOf(FileSinkBolt.SEPARATOR);
+        return row.substring(0, Math.max(separator, 0));
     }
 
     private interface RowSink {

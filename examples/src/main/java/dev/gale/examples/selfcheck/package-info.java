@@ -2,7 +2,7 @@
  * A topology whose output tells whether the engine kept its promise, whatever happened to it while it ran.
  *
  * <pre>
- * lines (SampleSpout) --shuffle--> split --shuffle--> count --shuffle----> delivered (FileSinkBolt): ids as they arrive
+ * lines (SampleSpout) --shuffle--> split --shuffle--> count --shuffle----> delivered (FileSinkBolt): ids as they arrive, and who counted
  *                                                           --fields(id)-> results (FileSinkBolt): id and counts
  * </pre>
  *

@@ -54,11 +54,11 @@ class SelfCheckIT {
         StringJoiner ids = new StringJoiner("\n", "", "\n");
         StringJoiner results = new StringJoiner("\n", "", "\n99999\tw1=1\n");
         LongStream.range(1, lines.count()).forEach(id -> {
-            ids.add(Long.toString(id));
+            ids.add(id + "\t7");
             results.add(id + "\t" + SampleLines.countWords(words(lines.text(id))));
         });
-        Files.writeString(directory.resolve("delivered-1-0"), ids + "1\n2\n0");
-        Files.writeString(directory.resolve("results-2-0"), results + "5\tw1=77\n0\t");
+        Files.writeString(directory.resolve("delivered-1-7-0"), ids + "1\t7\n2\t8\n0\t7");
+        Files.writeString(directory.resolve("results-2-7-0"), results + "5\tw1=77\n0\t");
 
         assertThat(Verdict.of(lines, directory))
                 .isEqualTo(new Verdict(1, 2, 1, 2))
