@@ -45,7 +45,7 @@ public final class SubmitBenchmark {
         Path root = Path.of("").toAbsolutePath();
         Path scratch = Files.createTempDirectory("gale-bench-submit");
         Milestones milestones = new Milestones();
-        try (BenchCluster cluster = BenchCluster.start(scratch, 4, Map.of())) {
+        try (BenchCluster cluster = BenchCluster.start(scratch, 4, daemons())) {
             run(cluster, scratch, 0);
             for (int run = 1; run <= runs; run++) {
                 milestones.add(run(cluster, scratch, run));
@@ -67,6 +67,12 @@ public final class SubmitBenchmark {
             return Integer.parseInt(words.get(1));
         }
         throw new IllegalArgumentException("unknown options " + words + "; usage: ./bench.sh submit [--runs 5]");
+    }
+
+    /** The defaults; to look at what flags of the workers change, by hand: {@code -Dbench.childopts=...}. */
+    private static Map<String, String> daemons() {
+        String options = System.getProperty("bench.childopts", "");
+        return options.isBlank() ? Map.of() : Map.of("worker.childopts", options);
     }
 
     private static Map<String, Double> run(BenchCluster cluster, Path scratch, int number) throws IOException {
