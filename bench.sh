@@ -43,6 +43,17 @@ campaign() {
 
 # Held while it measures, too: the engines are started from what was built.
 lock "$PWD"
+if [ "$1" = submit ]; then
+    build -pl benchmarks/cluster -am -Dassembly.skipAssembly=true package dependency:build-classpath \
+        -Dmdep.outputFile=target/classpath.txt
+    shift
+    exec "$java" -Xmx1g --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED \
+        --add-opens=java.base/java.lang.reflect=ALL-UNNAMED -Dgale.log.dir=benchmarks/target/logs \
+        -Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml \
+        -cp "benchmarks/cluster/target/classes:$(cat benchmarks/cluster/target/classpath.txt)" \
+        dev.gale.bench.cluster.SubmitBenchmark "$@"
+fi
+
 # The harness first: it knows which arguments there are, and which peers they need.
 build -f benchmarks/peers/pom.xml -pl ../harness package dependency:build-classpath \
     -Dmdep.outputFile=target/classpath.txt

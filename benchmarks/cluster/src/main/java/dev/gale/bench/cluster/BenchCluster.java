@@ -57,6 +57,14 @@ final class BenchCluster implements AutoCloseable {
         return cluster.control();
     }
 
+    /** How many worker processes there are: this process starts no others. */
+    int workers() {
+        return (int) ProcessHandle.current()
+                .children()
+                .filter(ProcessHandle::isAlive)
+                .count();
+    }
+
     /** Returns when the topology is accepted. */
     void submit(String name, Map<String, Object> config, Topology topology) throws IOException {
         List<String> problems = new ArrayList<>();

@@ -63,7 +63,9 @@ final class StormCluster {
         own.put(DaemonConfig.STORM_LOG4J2_CONF_DIR, home.resolve("log4j2").toString());
         own.put(DaemonConfig.NIMBUS_MONITOR_FREQ_SECS, 1);
         own.put(DaemonConfig.SUPERVISOR_MONITOR_FREQUENCY_SECS, 1);
-        own.put(DaemonConfig.STORM_HEALTH_CHECK_DIR, home.resolve("healthchecks").toString());
+        own.put(
+                DaemonConfig.STORM_HEALTH_CHECK_DIR,
+                home.resolve("healthchecks").toString());
         own.put(
                 Config.WORKER_CHILDOPTS,
                 "-Xms2g -Xmx2g -XX:+UseParallelGC " + System.getProperty("bench.childopts", ""));
