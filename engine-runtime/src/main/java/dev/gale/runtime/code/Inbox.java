@@ -283,6 +283,12 @@ public final class Inbox implements AutoCloseable {
                 cause);
     }
 
+    /** Whether there is such an upload of this owner. */
+    public boolean has(String owner, String id) {
+        Upload upload = uploads.get(id);
+        return upload != null && upload.owner.equals(owner);
+    }
+
     private static EngineException unknown(String id) {
         return new EngineException(
                 EngineException.Category.REJECTED, "There is no upload " + id + " of yours; begin one");

@@ -77,43 +77,64 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
 
     @Override
     public UploadStatus begin(UploadRequest request) {
-        return shown(inbox.begin(OWNER, request.bytes(), request.sha256()), request.sha256());
+        return shown(inInbox("", () -> inbox.begin(OWNER, request.bytes(), request.sha256())), request.sha256());
     }
 
     @Override
     public UploadStatus chunk(String id, long offset, byte[] bytes) {
-        return shown(inbox.chunk(OWNER, id, offset, bytes), "");
+        return shown(inInbox(id, () -> inbox.chunk(OWNER, id, offset, bytes)), "");
     }
 
     @Override
     public UploadStatus status(String id) {
-        return shown(inbox.status(OWNER, id), "");
+        return shown(inInbox(id, () -> inbox.status(OWNER, id)), "");
     }
 
     @Override
     public UploadStatus finish(String id) {
-        return shown(inbox.finish(OWNER, id), "");
+        return shown(inInbox(id, () -> inbox.finish(OWNER, id)), "");
     }
 
     @Override
     public Kept keep(String topologyId, SubmitRequest request) {
         try (ClaimedUpload jar = inbox.claim(OWNER, request.jarUpload());
                 ClaimedUpload codeFile = inbox.claim(OWNER, request.codeUpload())) {
-            JarCheck.check(jar.file(), JarLimits.DEFAULT);
-            TopologyCode code = TopologyCode.decode(Files.readAllBytes(codeFile.file()), limits);
-            TopologyConf conf = TopologyConf.of(request.conf());
-            TopologySettings settings = check(code.structure(), conf);
-            String digest = directory.put(
-                    topologyId, CodeContent.of(jar.file(), code, conf.with(TransportSecret.random(random))));
-            jar.use();
-            codeFile.use();
-            return new Kept(digest, TaskLayout.of(code.structure(), settings), settings);
+            try {
+                Kept kept = keep(topologyId, request, jar, codeFile);
+                jar.use();
+                codeFile.use();
+                return kept;
+            } catch (RuntimeException e) {
+                if (isFinal(e)) {
+                    // It would be refused again: nobody needs these uploads any more.
+                    jar.use();
+                    codeFile.use();
+                }
+                throw e;
+            }
         } catch (IOException e) {
             throw new EngineException(
                     Category.UNAVAILABLE, "The topology's files cannot be kept: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
             throw new ControlException(Kind.INVALID, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private Kept keep(String topologyId, SubmitRequest request, ClaimedUpload jar, ClaimedUpload codeFile)
+            throws IOException {
+        JarCheck.check(jar.file(), JarLimits.DEFAULT);
+        TopologyCode code = TopologyCode.decode(Files.readAllBytes(codeFile.file()), limits);
+        TopologyConf conf = TopologyConf.of(request.conf());
+        TopologySettings settings = check(code.structure(), conf);
+        String digest =
+                directory.put(topologyId, CodeContent.of(jar.file(), code, conf.with(TransportSecret.random(random))));
+        return new Kept(digest, TaskLayout.of(code.structure(), settings), settings);
+    }
+
+    private static boolean isFinal(RuntimeException refusal) {
+        return refusal instanceof IllegalArgumentException
+                || refusal instanceof ControlException control && control.kind() == Kind.INVALID
+                || refusal instanceof EngineException engine && engine.category() == Category.REJECTED;
     }
 
     @Override
@@ -189,6 +210,22 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
             throw new ControlException(Kind.INVALID, Problem.describe(problems));
         }
         return settings;
+    }
+
+    /** Tells clients when to begin anew, when to ask how far an upload is, and when asking again is of no use. */
+    private <T> T inInbox(String id, Supplier<T> step) {
+        try {
+            return step.get();
+        } catch (EngineException e) {
+            String message = String.valueOf(e.getMessage());
+            if (e.getCause() instanceof IOException) {
+                throw ControlException.tooLarge(message + "; make room on that disk of nimbus's host", -1);
+            }
+            if (e.category() == Category.REJECTED && !id.isEmpty()) {
+                throw new ControlException(inbox.has(OWNER, id) ? Kind.CONFLICT : Kind.NOT_FOUND, message, e);
+            }
+            throw e;
+        }
     }
 
     private static UploadStatus shown(dev.gale.runtime.code.UploadStatus status, String sha256) {
