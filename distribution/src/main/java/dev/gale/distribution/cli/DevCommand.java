@@ -2,6 +2,7 @@ package dev.gale.distribution.cli;
 
 import dev.gale.distribution.daemon.ConfigSources;
 import dev.gale.distribution.daemon.DaemonStarts;
+import dev.gale.runtime.config.ConfigKeys;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -27,8 +28,9 @@ final class DevCommand implements Callable<Integer> {
     @Option(names = "--supervisors", paramLabel = "number", description = "Default: 1.")
     int supervisors = 1;
 
-    @Option(names = "--port", paramLabel = "port", description = "Of nimbus's API. Default: 7070.")
-    int port = 7070;
+    @Option(names = "--port", paramLabel = "port", description = "Of nimbus's API. Default: what nimbus.api.port says.")
+    @Nullable
+    Integer port;
 
     private final Session session;
 
@@ -41,7 +43,7 @@ final class DevCommand implements Callable<Integer> {
         if (supervisors < 1) {
             throw new CliException(ExitCode.USAGE, "--supervisors takes a number of 1 or more, not " + supervisors);
         }
-        session.configuration();
+        int api = port == null ? session.configuration().get(ConfigKeys.NIMBUS_API_PORT) : port;
         session.terminal()
                 .talk("This cluster is for trying things out, not for production: one store, one nimbus, no copies.");
         ConfigSources sources = session.sources();
@@ -49,6 +51,6 @@ final class DevCommand implements Callable<Integer> {
                 .run(
                         "dev",
                         false,
-                        () -> DaemonStarts.dev(sources, port, supervisors, Optional.ofNullable(directory), keep));
+                        () -> DaemonStarts.dev(sources, api, supervisors, Optional.ofNullable(directory), keep));
     }
 }

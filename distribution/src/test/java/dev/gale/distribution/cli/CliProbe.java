@@ -2,6 +2,7 @@ package dev.gale.distribution.cli;
 
 import dev.gale.adapter.http.InMemoryControl;
 import dev.gale.control.Control;
+import dev.gale.distribution.client.HttpControl;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +32,16 @@ final class CliProbe {
     }
 
     Result run(Control control, String... arguments) {
+        return run(connection -> control, environment, terminal, arguments);
+    }
+
+    /** Against what answers at the address that the arguments name. */
+    static Result overTheWire(String... arguments) {
+        return run(HttpControl::new, Map.of(), false, arguments);
+    }
+
+    private static Result run(
+            ControlFactory clusters, Map<String, String> environment, boolean terminal, String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal streams = new Terminal(
@@ -38,7 +49,7 @@ final class CliProbe {
                 new PrintStream(err, false, StandardCharsets.UTF_8),
                 terminal,
                 terminal);
-        int code = Main.run(streams, environment, connection -> control, arguments);
+        int code = Main.run(streams, environment, clusters, arguments);
         return new Result(code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

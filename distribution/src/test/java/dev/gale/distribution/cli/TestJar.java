@@ -5,9 +5,12 @@ import java.io.OutputStream;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
@@ -41,6 +44,27 @@ final class TestJar {
             }
         }
         return pack(classes, folder.resolve("my.jar"));
+    }
+
+    /** The same with one more file in it, of bytes that cannot be packed. */
+    static Path withPadding(Path jar, Path larger, int bytes) throws IOException {
+        byte[] padding = new byte[bytes];
+        new Random(1).nextBytes(padding);
+        return with(jar, larger, "padding", padding);
+    }
+
+    /** The same with one more entry. */
+    static Path with(Path jar, Path other, String name, byte[] content) throws IOException {
+        try (JarFile from = new JarFile(jar.toFile());
+                JarOutputStream out = new JarOutputStream(Files.newOutputStream(other))) {
+            for (JarEntry entry : Collections.list(from.entries())) {
+                out.putNextEntry(new JarEntry(entry.getName()));
+                out.write(from.getInputStream(entry).readAllBytes());
+            }
+            out.putNextEntry(new JarEntry(name));
+            out.write(content);
+        }
+        return other;
     }
 
     private static Path pack(Path classes, Path jar) throws IOException {

@@ -1,0 +1,177 @@
+package dev.gale.distribution.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code gale nimbus} and {@code gale supervisor} as processes, configured by a file. The store is that of a {@code gale dev}. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class DaemonCommandsIT {
+    @TempDir
+    static Path shared;
+
+    private static GaleProcess store;
+
+    @TempDir
+    Path folder;
+
+    private final List<GaleProcess> daemons = new ArrayList<>();
+    private int api;
+    private int slot;
+    private Path file;
+
+    @BeforeAll
+    static void startStore() throws IOException {
+        store = GaleProcess.start(shared, "dev", "--port", Integer.toString(GaleProcess.freePort()))
+                .awaitUp("dev", 4);
+    }
+
+    @AfterAll
+    static void endStore() {
+        store.close();
+    }
+
+    @AfterEach
+    void close() {
+        daemons.forEach(GaleProcess::close);
+    }
+
+    @Test
+    void aClusterOfDaemonsIsConfiguredByOneFileAndTerminates() throws Exception {
+        configure("");
+        GaleProcess nimbus = start("nimbus").awaitUp("nimbus", 2);
+        GaleProcess supervisor = start("supervisor").awaitUp("supervisor", 2);
+        assertThat(nimbus.address("API")).isEqualTo("127.0.0.1:" + api);
+        assertThat(supervisor.address("slots")).isEqualTo("[" + slot + "]");
+        assertThat(Path.of(supervisor.address("files"))).isDirectory();
+
+        Path jar = TickJar.in(folder);
+        CliProbe.Result submitted = gale("jar", jar.toString(), "my.Main", "ticks");
+        assertThat(submitted.code()).as(submitted.err()).isZero();
+        GaleProcess.until(
+                "its worker is prepared",
+                () -> gale("list").out().matches("(?s).*ticks +ACTIVE +1/1 +\\d+ +\\d+ +[^ ]+\n"));
+        List<ProcessHandle> workers = GaleProcess.workers(folder);
+        assertThat(workers).hasSize(1);
+
+        assertThat(supervisor.end("TERM")).isZero();
+        assertThat(workers).allMatch(ProcessHandle::isAlive);
+        assertThat(nimbus.end("INT")).isZero();
+        assertThat(nimbus.err() + supervisor.err()).isEmpty();
+        try (ServerSocket free = new ServerSocket(api, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(free.getLocalPort()).isEqualTo(api);
+        }
+        CliProbe.Result gone = gale("list", "--timeout", "1s");
+        assertThat(gone.code()).isEqualTo(6);
+        assertThat(gone.err())
+                .startsWith("gale: No nimbus answers at 127.0.0.1:" + api)
+                .hasLineCount(1);
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamedWithTheKey() throws Exception {
+        configure("");
+        try (ServerSocket taken = new ServerSocket(api, 1, InetAddress.getLoopbackAddress())) {
+            GaleProcess nimbus = start("nimbus");
+
+            assertThat(nimbus.code()).isEqualTo(1);
+            assertThat(nimbus.out()).isEmpty();
+            assertThat(nimbus.err())
+                    .isEqualTo("gale: nimbus: nimbus.api.port " + taken.getLocalPort()
+                            + " on 127.0.0.1 cannot be used; another process may listen there. Stop it, or set another"
+                            + " port\n");
+        }
+    }
+
+    @Test
+    void aKeyThatNobodyKnowsEndsADaemon() throws Exception {
+        configure("supervisor.slot.ports: [1]\n");
+        GaleProcess supervisor = start("supervisor");
+
+        assertThat(supervisor.code()).isEqualTo(78);
+        assertThat(supervisor.err())
+                .matches(
+                        "gale: the configuration has a problem:\n  .*gale.yaml:\\d+:1: supervisor.slot.ports: unknown key,"
+                                + " did you mean 'supervisor.slots.ports'\\?\n");
+    }
+
+    @Test
+    void aFullDiskIsToldToWhoeverUploadsAndNothingIsLeft() throws Exception {
+        configure("");
+        GaleProcess nimbus = GaleProcess.start(place("nimbus"), smallFiles(), "nimbus", "--config", file.toString())
+                .awaitUp("nimbus", 2);
+        daemons.add(nimbus);
+        Path jar = TickJar.in(folder);
+        Path large = TestJar.withPadding(jar, folder.resolve("large.jar"), 4 << 20);
+        GaleProcess.until("it leads", () -> gale("list").code() == 0);
+        Path inbox = folder.resolve("nimbus/local/nimbus/inbox");
+        List<Path> before = GaleProcess.files(inbox);
+
+        CliProbe.Result refused = gale("jar", large.toString(), "my.Main", "ticks");
+
+        assertThat(refused.code()).as(refused.err()).isEqualTo(1);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err())
+                .contains(
+                        "cannot be written",
+                        "File too large",
+                        folder.resolve("nimbus").toString(),
+                        "make room")
+                .hasLineCount(1)
+                .doesNotContain("Exception", "\tat ");
+        assertThat(gale("list").err()).startsWith("There are no topologies");
+        assertThat(GaleProcess.files(inbox)).isEqualTo(before);
+        assertThat(nimbus.end("TERM")).isZero();
+    }
+
+    /** A disk on which no file can become as long as the jar: writing more fails as it does when a disk is full. */
+    private static List<String> smallFiles() {
+        return List.of("bash", "-c", "ulimit -f 2048; exec \"$@\"", "gale");
+    }
+
+    private GaleProcess start(String command) throws IOException {
+        GaleProcess daemon = GaleProcess.start(place(command), command, "--config", file.toString());
+        daemons.add(daemon);
+        return daemon;
+    }
+
+    private Path place(String command) throws IOException {
+        return Files.createDirectories(folder.resolve(command));
+    }
+
+    /** Each daemon keeps its files in the folder that it is started in. */
+    private void configure(String more) throws IOException {
+        api = GaleProcess.freePort();
+        slot = GaleProcess.freePort();
+        file = Files.writeString(folder.resolve("gale.yaml"), """
+                zookeeper.connect: "%s"
+                metadata.root: /%s
+                gale.local.dir: local
+                nimbus.api.port: %d
+                nimbus.seeds: ["127.0.0.1:%d"]
+                supervisor.slots.ports: [%d]
+                worker.heap.memory.mb: 128
+                %s
+                """.formatted(
+                        store.address("store"), "root-" + api, api, api, slot, more));
+    }
+
+    private CliProbe.Result gale(String... arguments) {
+        return CliProbe.overTheWire(Stream.concat(Stream.of("--config", file.toString()), Stream.of(arguments))
+                .toArray(String[]::new));
+    }
+}
