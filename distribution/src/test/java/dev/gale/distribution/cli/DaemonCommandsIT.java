@@ -83,6 +83,45 @@ class DaemonCommandsIT {
     }
 
     @Test
+    void withTlsAndTokensEverybodySpeaksTlsAndAViewerOnlyLooks() throws Exception {
+        TestCertificate certificate = TestCertificate.in(folder);
+        String tls = """
+                nimbus.api.token: operators
+                nimbus.api.viewer.token: viewers
+                nimbus.api.tls.key-store: "%s"
+                nimbus.api.tls.key-store-password: %s
+                nimbus.api.tls.trust-store: "%s"
+                nimbus.api.tls.trust-store-password: %s
+                """.formatted(
+                certificate.keyStore(), TestCertificate.PASSWORD, certificate.trustStore(), TestCertificate.PASSWORD);
+        configure(tls);
+        start("nimbus").awaitUp("nimbus", 2);
+        start("supervisor").awaitUp("supervisor", 2);
+
+        CliProbe.Result submitted = gale("jar", TickJar.in(folder).toString(), "my.Main", "ticks");
+        assertThat(submitted.code()).as(submitted.err()).isZero();
+        GaleProcess.until(
+                "the supervisor has fetched the code",
+                () -> !GaleProcess.workers(folder).isEmpty());
+        assertThat(gale("config", "show").out()).doesNotContain("operators", "viewers", TestCertificate.PASSWORD);
+
+        CliProbe.Result looked = gale("list", "-c", "nimbus.api.token=viewers");
+        assertThat(looked.out()).contains("ticks  ACTIVE");
+        CliProbe.Result denied = gale("kill", "ticks", "-c", "nimbus.api.token=viewers");
+        assertThat(denied.code()).isEqualTo(5);
+        assertThat(denied.err())
+                .startsWith("gale: ")
+                .contains("nimbus.api.token")
+                .hasLineCount(1);
+        CliProbe.Result wrong = gale("list", "-c", "nimbus.api.tls.trust-store=" + folder.resolve("none.p12"));
+        assertThat(wrong.code()).isEqualTo(2);
+        assertThat(wrong.err())
+                .startsWith("gale: The trust store " + folder.resolve("none.p12") + " cannot be read")
+                .hasLineCount(1);
+        assertThat(gale("kill", "ticks", "-w", "0").out()).isEqualTo("ticks is gone\n");
+    }
+
+    @Test
     void aPortThatIsTakenIsNamedWithTheKey() throws Exception {
         configure("");
         try (ServerSocket taken = new ServerSocket(api, 1, InetAddress.getLoopbackAddress())) {
