@@ -1,6 +1,7 @@
 package dev.gale.distribution.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.gale.adapter.http.HttpApi;
 import dev.gale.adapter.http.HttpSettings;
@@ -28,6 +29,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -40,6 +42,32 @@ class LauncherIT {
 
     /** Says what it was started with. */
     private static final String ECHO = "#!/bin/sh\nfor a in \"$@\"; do echo \"$a\"; done\n";
+
+    /** Types at the prompt of a zsh on a terminal of its own, and waits for what a tab makes of it. */
+    private static final String AT_A_PROMPT = """
+            zmodload zsh/zpty
+            expect() {
+                local end=$((SECONDS + 60))
+                while ((SECONDS < end)); do
+                    while zpty -rt z chunk; do seen+=$chunk; done
+                    [[ $seen != *$1* ]] || return 0
+                    sleep 0.05
+                done
+                print -r -- "no $1 in $seen"
+                exit 1
+            }
+            zpty -b z "TERM=dumb PS1='ready> ' zsh -f -i"
+            expect 'ready> '
+            seen=
+            zpty -w z "source '$1'; print loa''ded"
+            expect loaded
+            expect 'ready> '
+            zpty -n -w z $'gale re\\t'
+            expect 'gale rebalance '
+            zpty -n -w z $'--wo\\t'
+            expect '--workers'
+            zpty -d z
+            """;
 
     @TempDir
     Path folder;
@@ -224,6 +252,22 @@ class LauncherIT {
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out()).isEqualTo("rebalance\n");
+    }
+
+    @Test
+    void zshCompletesAtItsPrompt() throws Exception {
+        assumeThat(Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .anyMatch(place -> Files.isExecutable(Path.of(place, "zsh"))))
+                .as("there is a zsh")
+                .isTrue();
+        Path script = Files.writeString(
+                folder.resolve("completion.zsh"),
+                run(Map.of(), gale.toString(), "completion", "zsh").out());
+        Path user = Files.writeString(folder.resolve("user.zsh"), AT_A_PROMPT);
+
+        Outcome outcome = run(Map.of(), "bash", "-c", "exec zsh -f '" + user + "' '" + script + "'");
+
+        assertThat(outcome.code()).as(outcome.out() + outcome.err()).isZero();
     }
 
     /** @return the home of a Java of this version, which only says what it was started with */
