@@ -72,6 +72,9 @@ public final class NimbusDaemon implements AutoCloseable {
         ApiSettings api = ApiSettings.of(configuration);
         NimbusSettings settings = NimbusSettings.of(configuration);
         HostSettings host = HostSettings.of(configuration);
+        closing.add(
+                "the lock of the local directory",
+                DirectoryLock.take(Path.of(host.localDir()).toAbsolutePath()));
         AdapterNames names = AdapterNames.of(configuration);
         EvenScheduler scheduler = new EvenScheduler(settings.isolatedMachines());
         List<CodeSource> sources = CodeSources.of(configuration);

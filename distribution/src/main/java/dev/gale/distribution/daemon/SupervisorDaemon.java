@@ -77,6 +77,7 @@ public final class SupervisorDaemon implements AutoCloseable {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
+        closing.add("the lock of the local directory", DirectoryLock.take(local));
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
         Adapters adapters = new Adapters(configuration, "gale-supervisor");
         Path handedOn = local.resolve("worker.properties");

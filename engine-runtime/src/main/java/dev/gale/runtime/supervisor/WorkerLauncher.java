@@ -7,6 +7,7 @@ import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -99,7 +100,9 @@ final class WorkerLauncher {
     }
 
     private ProcessBuilder builder(List<String> line, Path directory, WorkerLog log) {
-        ProcessBuilder builder = new ProcessBuilder(line)
+        List<String> command = new ArrayList<>(OwnSession.prefix());
+        command.addAll(line);
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectInput(Redirect.from(Redirect.DISCARD.file()))
                 .redirectErrorStream(true)

@@ -1,5 +1,6 @@
 package dev.gale.runtime.worker;
 
+import dev.gale.api.Streams;
 import dev.gale.runtime.store.ErrorFormat;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.StoredError;
@@ -12,7 +13,10 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -81,6 +85,24 @@ final class ErrorWriter {
         put(stored, ATTEMPTS);
     }
 
+    /**
+     * Why the worker ends, however many errors there were before.
+     *
+     * @return completes when it is in the store, or cannot be written; never fails
+     */
+    CompletionStage<Void> writeLast(String reason, Throwable error) {
+        return put(
+                new StoredError(
+                        Streams.SYSTEM_COMPONENT,
+                        0,
+                        worker,
+                        clock.instant(),
+                        cut("The worker ends, since only a new process may help: " + reason + ": " + message(error)),
+                        stackTrace(error),
+                        0),
+                ATTEMPTS);
+    }
+
     /** Never throws, though the messages of users' exceptions are users' code. */
     static String message(Throwable error) {
         try {
@@ -105,9 +127,9 @@ final class ErrorWriter {
     }
 
     /** Several workers may write at once: whoever comes second takes the next number. */
-    private void put(StoredError error, int attempts) {
+    private CompletionStage<Void> put(StoredError error, int attempts) {
         Key under = keys.under(Keys.Kind.ERROR, topology).child(error.component());
-        store.children(under)
+        return store.children(under)
                 .thenCompose(names -> {
                     List<Integer> numbers = numbers(names);
                     int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
@@ -122,16 +144,19 @@ final class ErrorWriter {
                             .forEach(number -> commit.delete(keys.error(topology, error.component(), number)));
                     return store.commit(commit.build());
                 })
-                .whenComplete((result, failure) -> {
+                .handle((result, failure) -> {
                     if (failure == null && !result.accepted() && attempts > 1) {
-                        put(error, attempts - 1);
-                    } else if (failure != null || !result.accepted()) {
+                        return put(error, attempts - 1);
+                    }
+                    if (failure != null || !result.accepted()) {
                         LOG.warn(
                                 "component={} its error is in this log only: {}",
                                 error.component(),
                                 failure == null ? "the topology is gone" : failure.toString());
                     }
-                });
+                    return CompletableFuture.<Void>completedStage(null);
+                })
+                .thenCompose(Function.identity());
     }
 
     private static List<Integer> numbers(List<String> names) {

@@ -1,7 +1,6 @@
 package dev.gale.runtime.worker;
 
 import dev.gale.api.Config;
-import dev.gale.api.Streams;
 import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.executor.TopologyPlan;
@@ -60,6 +59,7 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerProcess.class);
     private static final long LOOK_MILLIS = 20;
+    private static final long LAST_WORDS_MILLIS = 3_000;
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     private final WorkerId self;
@@ -88,6 +88,7 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     private AssignmentRecord record = AssignmentRecord.none();
     private boolean active;
     private boolean leaving;
+    private boolean ended;
     private boolean toldPrepared;
     private long beatNumber;
 
@@ -234,8 +235,11 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     public void broken(String reason, Throwable error) {
         LOG.error("slot={} ends, since only a new process may help: {}", self.slot(), reason, error);
         onControl(() -> {
-            leaving = true;
-            end(EXIT_BROKEN, System.nanoTime());
+            if (!ended) {
+                leaving = true;
+                CompletableFuture<Void> said = errors.writeLast(reason, error).toCompletableFuture();
+                end(EXIT_BROKEN, System.nanoTime(), said);
+            }
         });
     }
 
@@ -269,7 +273,6 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             toldPrepared = false;
             stuck = new StuckTasks(stuckLimits(plan, assignment.executorsOn(self.slot())));
         } catch (RuntimeException | Error e) {
-            error(Streams.SYSTEM_COMPONENT, 0, e);
             broken("its executors cannot be made", e);
         }
     }
@@ -373,9 +376,15 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     }
 
     private void end(int code, long graceEnd) {
-        if (exit.isDone()) {
+        end(code, graceEnd, CompletableFuture.completedFuture(null));
+    }
+
+    /** @param lastWords are waited for, but not for long: the store may be what is broken */
+    private void end(int code, long graceEnd, CompletableFuture<Void> lastWords) {
+        if (ended) {
             return;
         }
+        ended = true;
         follower.close();
         if (worker != null) {
             stop(worker, graceEnd);
@@ -384,7 +393,9 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             endpoint.close();
         }
         beats.shutdownNow();
-        exit.complete(code);
+        lastWords
+                .completeOnTimeout(null, LAST_WORDS_MILLIS, TimeUnit.MILLISECONDS)
+                .whenComplete((nothing, failure) -> exit.complete(code));
         control.shutdown();
     }
 

@@ -6,6 +6,7 @@ import static dev.gale.runtime.supervisor.HostFixture.freePort;
 import static dev.gale.runtime.supervisor.HostFixture.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.gale.engine.supervisor.SlotAssignment;
 import dev.gale.engine.supervisor.WorkerProcess;
@@ -27,6 +28,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers here are processes of {@link BeatingWorker}. */
@@ -70,6 +73,24 @@ class ProcessHostIT {
     }
 
     /** So that a frozen heartbeat of another life, or of a stranger, counts for nobody. */
+    /** An interrupt at a terminal is sent to the group of the supervisor. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void aWorkerLeadsASessionOfItsOwn() throws Exception {
+        assumeTrue(!OwnSession.prefix().isEmpty(), "this host has no setsid");
+        ProcessHost host = fixture.host();
+        int port = HostFixture.freePort();
+        WorkerProcess worker = HostFixture.await(host.launch(port, HostFixture.WORDS));
+        fixture.awaitBeatAfter(host, port, worker, -1);
+
+        String stat = Files.readString(Path.of("/proc/" + worker.pid() + "/stat"));
+        String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+
+        assertThat(fields[2]).as("process group").isEqualTo(Long.toString(worker.pid()));
+        assertThat(fields[3]).as("session").isEqualTo(Long.toString(worker.pid()));
+        assertThat(fixture.running()).containsExactly(worker);
+    }
+
     @Test
     void aBeatOfAnotherProcessOrGenerationIsNone() throws Exception {
         ProcessHost host = fixture.host("-Dtest.fails=true");
