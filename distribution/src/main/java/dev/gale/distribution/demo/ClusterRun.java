@@ -13,14 +13,19 @@ import dev.gale.examples.wordcount.RunFailedException;
 import dev.gale.examples.wordcount.WordCountEngine;
 import dev.gale.examples.wordcount.WordCountRun;
 import dev.gale.examples.wordcount.WordCountTopology;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The word count on a cluster that is there for it alone. */
 final class ClusterRun implements WordCountRun {
@@ -29,6 +34,7 @@ final class ClusterRun implements WordCountRun {
     private final FreePorts slots;
     private final Path directory;
     private final boolean lingers;
+    private final Stall stall = new Stall(System.nanoTime());
 
     /**
      * @param slots of its supervisors, which are let go with the cluster
@@ -53,6 +59,7 @@ final class ClusterRun implements WordCountRun {
         if (isFinished()) {
             return true;
         }
+        giveUpIfStalled();
         TimeUnit.MILLISECONDS.sleep(patience.toMillis());
         return isFinished();
     }
@@ -97,6 +104,30 @@ final class ClusterRun implements WordCountRun {
     public void close() {
         cluster.close();
         slots.close();
+    }
+
+    private void giveUpIfStalled() throws RunFailedException, InterruptedException {
+        TopologyDetails details = details();
+        Map<String, Long> uptimes = new HashMap<>();
+        details.workers()
+                .forEach(worker -> worker.uptimeMillis()
+                        .ifPresent(uptime -> uptimes.put(worker.address().toString(), uptime)));
+        long now = System.nanoTime();
+        stall.look(lines(details.components(), StreamCounts::acked), uptimes, now);
+        Optional<String> reason = stall.reason(now);
+        if (reason.isPresent()) {
+            throw new RunFailedException(reason.get() + lastWords());
+        }
+    }
+
+    private String lastWords() {
+        try {
+            return WorkerLogs.lastLines(directory).stream()
+                    .map(line -> System.lineSeparator() + "  " + line)
+                    .collect(Collectors.joining());
+        } catch (IOException | UncheckedIOException e) {
+            return "; the workers' logs cannot be read: " + e;
+        }
     }
 
     private boolean isFinished() throws RunFailedException, InterruptedException {
