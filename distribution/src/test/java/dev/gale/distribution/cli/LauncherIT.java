@@ -195,6 +195,11 @@ class LauncherIT {
                         .lines())
                 .contains("--sun-misc-unsafe-memory-access=allow", "-Xmx64m", "-Da=b")
                 .noneMatch(flag -> flag.contains("Tiered"));
+        assertThat(run(Map.of("JAVA_HOME", java("17.0.1")), gale.toString(), "jar", "some.jar", "Main", "nimbus")
+                        .out()
+                        .lines())
+                .contains("-XX:TieredStopAtLevel=1", "nimbus")
+                .noneMatch(flag -> flag.contains("gale.log"));
     }
 
     @Test
