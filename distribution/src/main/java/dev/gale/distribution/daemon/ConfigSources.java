@@ -2,6 +2,7 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.config.Configuration;
+import dev.gale.runtime.config.Origin;
 import dev.gale.runtime.plugin.Plugins;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
@@ -60,6 +61,22 @@ public record ConfigSources(Optional<Path> file, Map<String, String> environment
     /** @throws dev.gale.runtime.config.ConfigException with every problem */
     public Configuration load() {
         return ConfigurationLoader.load(file, environment, flags, Adapters.installed());
+    }
+
+    /**
+     * With other defaults for some keys; what somebody set stays.
+     *
+     * @throws dev.gale.runtime.config.ConfigException with every problem of what somebody set
+     */
+    ConfigSources withDefaults(Map<String, String> defaults) {
+        Configuration set = load();
+        List<String> all = new ArrayList<>(flags);
+        new TreeMap<>(defaults).forEach((key, value) -> {
+            if (set.originOf(key) instanceof Origin.Default) {
+                all.add(key + "=" + value);
+            }
+        });
+        return new ConfigSources(file, environment, all);
     }
 
     static ConfigSources read(Path handedOn) {

@@ -19,6 +19,10 @@ public final class DaemonStarts {
     private static final int SLOTS = 4;
     private static final int FIRST_SLOT = 6700;
 
+    /** Somebody sits before it, and one store has one nimbus to serve. */
+    private static final Map<String, String> IMPATIENT =
+            Map.of("worker.beat.frequency.secs", "0.5", "supervisor.heartbeat.frequency.secs", "1");
+
     private record Running(Map<String, String> addresses, Closing closing) implements Daemon {
         @Override
         public void close() {
@@ -52,8 +56,8 @@ public final class DaemonStarts {
      * @param keep whether even a new directory stays
      */
     public static Daemon dev(
-            ConfigSources sources, int apiPort, int supervisors, Optional<Path> directory, boolean keep) {
-        sources.load();
+            ConfigSources given, int apiPort, int supervisors, Optional<Path> directory, boolean keep) {
+        ConfigSources sources = given.withDefaults(IMPATIENT);
         Closing closing = new Closing();
         try {
             Path own = directory.orElseGet(DaemonStarts::newDirectory);
