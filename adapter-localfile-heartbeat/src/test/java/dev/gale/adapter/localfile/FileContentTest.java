@@ -63,6 +63,7 @@ class FileContentTest {
         }
     }
 
+    /** O-55 */
     @Test
     void aFileThatIsCutAnywhereIsNone() {
         for (int length = 0; length < FileContent.BYTES; length++) {
@@ -79,6 +80,7 @@ class FileContentTest {
                 .contains(Reason.UNREADABLE);
     }
 
+    /** O-55 */
     @Test
     void aFileOfNulBytesIsNone() {
         assertThat(FileContent.of(new byte[FileContent.BYTES]).reason()).contains(Reason.NUL_FILLED);
@@ -158,6 +160,7 @@ class FileContentTest {
         }
     }
 
+    /** O-55 */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
     void randomBytesAreNone(long seed) {

@@ -22,6 +22,7 @@ class FrameReaderTest {
     private final Shown shown = new Shown();
     private final FrameReader reader = new FrameReader(allocator, MOST, shown);
 
+    /** O-44 */
     @Test
     void everyKindOfFrameCutAtEveryByteIsReadAsItWasSent() {
         byte[] stream = stream(data("a"), received(7), data("bcd"), data("x".repeat(MOST)), received(Long.MAX_VALUE));

@@ -26,6 +26,7 @@ class HandshakeHandlerTest {
     private static final PeerIdentity RIGHT = new PeerIdentity("orders-1", "right:6701", 5, "right-life");
     private static final long LIMIT_MILLIS = 1_000;
 
+    /** O-44 */
     @Test
     void everyMessageOfTheDiallerCutAtEveryByteIsUnderstood() {
         int longest = helloOf(new Scene(true)).length;

@@ -58,6 +58,7 @@ class HostilePeersIT {
         assertThat(pair.context.errors()).isEmpty();
     }
 
+    /** O-46 */
     @ParameterizedTest
     @ValueSource(ints = {0x7FFFFFFF, -1, 0, 4_097})
     void aHostileLengthBeforeTheHandshakeEndsTheConnectionAtOnce(int length) throws IOException {
@@ -70,6 +71,7 @@ class HostilePeersIT {
         assertThat(count("refused.slow")).isZero();
     }
 
+    /** O-86 */
     @Test
     void garbageBeforeTheHandshakeEndsTheConnection() throws IOException {
         ByteArrayOutputStream serialized = new ByteArrayOutputStream();
@@ -88,6 +90,7 @@ class HostilePeersIT {
         Pair.await("the count", () -> count("refused.garbage") == kinds.size());
     }
 
+    /** O-86 */
     @Test
     void randomFramesEndTheirConnectionsAndNothingElse() throws IOException {
         long before = Pair.reservedBytes();
@@ -177,6 +180,7 @@ class HostilePeersIT {
         Pair.await("the count", () -> count("closed.bad-frame") == 1);
     }
 
+    /** O-46 */
     @Test
     void aThousandIdleConnectionsAreClosedAtTheLimitAndCounted() throws IOException {
         long before = Pair.reservedBytes();
@@ -219,6 +223,7 @@ class HostilePeersIT {
         assertThat(atRight.reasons()).isEmpty();
     }
 
+    /** O-46 */
     @Test
     void whoDripsOneByteAtATimeIsClosedAtTheLimit() throws Exception {
         right.link(Pair.NOWHERE, Pair.LEFT, atRight);

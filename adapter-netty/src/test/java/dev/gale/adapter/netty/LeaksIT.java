@@ -85,6 +85,7 @@ class LeaksIT {
         }
     }
 
+    /** O-48 */
     @Test
     void connectionsThatEndAnywhereLeaveNothingBehind() throws IOException {
         Ear atRight = new Ear();
@@ -113,6 +114,7 @@ class LeaksIT {
         }
     }
 
+    /** O-48 */
     @Test
     void brokenFramesLeaveNothingBehind() throws IOException {
         Ear atRight = new Ear();

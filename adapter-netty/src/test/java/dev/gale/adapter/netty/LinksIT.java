@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class LinksIT {
     private static final int NUMBERS = Boolean.getBoolean("gale.test.long") ? 10_000_000 : 1_000_000;
 
+    /** O-43 */
     @Test
     void aMillionNumbersKeepTheirOrderWhileTheReaderStopsAndGoes() {
         AtomicLong expected = new AtomicLong();
@@ -115,6 +116,7 @@ class LinksIT {
         }
     }
 
+    /** O-40 */
     @Test
     void aPeerThatWasAwayForLongIsBackWithinOneBackoff() throws IOException {
         Map<String, Object> settings =

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ControlRequestsIT {
     private static final int SUBMITS = 20;
-    private static final int RESUBMITS = Boolean.getBoolean("gale.test.long") ? 20 : 5;
+    private static final int RESUBMITS = Boolean.getBoolean("gale.test.long") ? 20 : 3;
     private static final int WAIT_MILLIS = 20_000;
     private static final long DRAINED_NANOS = TimeUnit.SECONDS.toNanos(3);
     private static final String KILL = "topologies/" + SelfCheckRun.NAME + "/kill";
@@ -97,6 +97,7 @@ class ControlRequestsIT {
         }
     }
 
+    /** O-69 */
     @Test
     void ofManySubmitsOfOneNameOneIsAccepted() throws Exception {
         ExecutorService callers = Executors.newFixedThreadPool(SUBMITS);

@@ -42,6 +42,7 @@ class HostileWorkerPortIT {
     @TempDir
     Path directory;
 
+    /** O-46 and O-86 */
     @Test
     void strangersAreClosedAndCountedAndTheWorkerGoesOn() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1)) {

@@ -51,7 +51,7 @@ class LocalFaultsIT {
             return bytes;
         });
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
+            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.FEWER_LINES, 2);
             Path local = cluster.directory().resolve(SUPERVISOR);
             int complaints = 0;
             for (Map.Entry<String, Damage> damage : damages.entrySet()) {
@@ -81,6 +81,7 @@ class LocalFaultsIT {
         return log.split("state.json cannot be used", -1).length - 1;
     }
 
+    /** O-60 (a) */
     @Test
     void aPortThatIsInUseIsNamedAndItsWorkerGoesElsewhere() throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1)) {

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A supervisor and a worker that stand still until others have their work, and then wake up. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
 class PausedWorkerIT {
-    private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(5);
+    /** For what takes 5 s at most on a machine that does nothing else. */
+    private static final long EXIT_NANOS = TimeUnit.SECONDS.toNanos(15);
 
     /** What refuses somebody who has the topology's secret and an old place. */
     private static final List<String> REFUSALS =

@@ -34,13 +34,15 @@ final class ProcessCluster implements AutoCloseable {
     private static final int SLOTS = 3;
 
     private final Path directory;
+    private final Map<String, ?> settings;
     private final int storePort;
     private final List<Integer> apiPorts;
     private final Map<String, List<Integer>> slots = new LinkedHashMap<>();
     private final Map<String, Process> daemons = new TreeMap<>();
     private final ClusterClient client;
 
-    private ProcessCluster(Path directory, int nimbuses, int supervisors) throws IOException {
+    private ProcessCluster(Path directory, int nimbuses, int supervisors, Map<String, ?> settings) throws IOException {
+        this.settings = Map.copyOf(settings);
         this.directory = directory.toRealPath();
         List<Integer> ports = freePorts(1 + nimbuses + supervisors * SLOTS);
         storePort = ports.get(0);
@@ -54,7 +56,13 @@ final class ProcessCluster implements AutoCloseable {
 
     /** @param directory for everything that is kept */
     static ProcessCluster start(Path directory, int nimbuses, int supervisors) throws IOException {
-        ProcessCluster cluster = new ProcessCluster(directory, nimbuses, supervisors);
+        return start(directory, nimbuses, supervisors, Map.of());
+    }
+
+    /** @param settings of all daemons, in place of the usual ones */
+    static ProcessCluster start(Path directory, int nimbuses, int supervisors, Map<String, ?> settings)
+            throws IOException {
+        ProcessCluster cluster = new ProcessCluster(directory, nimbuses, supervisors, settings);
         try {
             cluster.startStore();
             for (int i = 1; i <= nimbuses; i++) {
@@ -119,6 +127,23 @@ final class ProcessCluster implements AutoCloseable {
         Path file = configuration(
                 name, Map.of("supervisor.id", name, "supervisor.slots.ports", slots.get(name), "nimbus.seeds", seeds));
         start(name, "supervisor", file.toString());
+    }
+
+    /** Starts the supervisors that are not there, and ends every topology: all is as at the start. */
+    void restore() throws Exception {
+        for (String supervisor : slots.keySet()) {
+            if (!daemons.containsKey(supervisor)) {
+                startSupervisor(supervisor);
+            }
+        }
+        for (JsonNode topology : client.get("topologies").path("items")) {
+            client.post("topologies/" + topology.path("name").asText() + "/kill", Map.of("waitMillis", 0));
+        }
+        Await.until(
+                "nothing is left of the topologies",
+                () -> client.get("topologies").path("items").isEmpty()
+                        && workers().isEmpty()
+                        && client.get("supervisors").path("items").size() == slots.size());
     }
 
     /** Ends a daemon at once, as a lack of memory or power would. */
@@ -285,7 +310,8 @@ final class ProcessCluster implements AutoCloseable {
         keys.put("worker.beat.frequency.secs", 0.5);
         keys.put("worker.heap.memory.mb", 128);
         keys.put("worker.childopts", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 " + LOGGING);
-        keys.put("topology.message.timeout.secs", 10);
+        keys.put("topology.message.timeout.secs", 5);
+        keys.putAll(settings);
         List<String> lines = new ArrayList<>();
         keys.forEach((key, value) -> lines.add(key + ": " + value));
         return Files.write(directory.resolve(name + ".yaml"), lines);

@@ -3,12 +3,16 @@ package dev.gale.distribution.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,75 +23,88 @@ class RebalanceIT {
     private static final String REBALANCE = "topologies/" + SelfCheckRun.NAME + "/rebalance";
 
     @TempDir
-    Path directory;
+    static Path directory;
+
+    private static ProcessCluster cluster;
+
+    @BeforeAll
+    static void start() throws IOException {
+        cluster = ProcessCluster.start(directory, 1, 2);
+    }
+
+    @AfterEach
+    void restore() throws Exception {
+        cluster.restore();
+    }
+
+    @AfterAll
+    static void stop() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
 
     @Test
     void onlyWorkersWhoseExecutorsChangedStartAnew() throws Exception {
-        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
-            Map<String, Long> pids = cluster.pids();
-            Map<String, Set<String>> executors = executors(cluster);
-            cluster.client()
-                    .post(REBALANCE, Map.of("waitMillis", 5_000, "workers", 3, "executors", Map.of("split", 4)));
-            settled(cluster, 3);
-            run.expectData();
+        SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.FEWER_LINES, 2);
+        Map<String, Long> pids = cluster.pids();
+        Map<String, Set<String>> executors = executors(cluster);
+        cluster.client().post(REBALANCE, Map.of("waitMillis", 5_000, "workers", 3, "executors", Map.of("split", 4)));
+        settled(cluster, 3);
+        run.expectData();
 
-            Map<String, Set<String>> after = executors(cluster);
-            assertThat(components(after)).containsEntry("split", 4);
-            onlyChangedOnesStartedAnew(cluster, pids, executors, after);
-            run.finish();
-        }
+        Map<String, Set<String>> after = executors(cluster);
+        assertThat(components(after)).containsEntry("split", 4);
+        onlyChangedOnesStartedAnew(cluster, pids, executors, after);
+        run.finish();
     }
 
     /** {@code rebalance -n 5 -e blue-spout=3 -e yellow-bolt=10} */
     @Test
     void theColorsGetMoreWorkersExecutorsAndTasks() throws Exception {
-        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.startColors(cluster, SelfCheckRun.LINES, 2);
-            Map<String, Long> pids = cluster.pids();
-            Map<String, Set<String>> executors = executors(cluster);
-            assertThat(components(executors)).isEqualTo(Map.of("blue-spout", 2, "green-bolt", 2, "yellow-bolt", 6));
-            cluster.client()
-                    .post(
-                            REBALANCE,
-                            Map.of(
-                                    "waitMillis",
-                                    5_000,
-                                    "workers",
-                                    5,
-                                    "executors",
-                                    Map.of("blue-spout", 3, "yellow-bolt", 10)));
-            settled(cluster, 5);
-            run.expectData();
+        SelfCheckRun run = SelfCheckRun.startColors(cluster, SelfCheckRun.FEWER_LINES, 2);
+        Map<String, Long> pids = cluster.pids();
+        Map<String, Set<String>> executors = executors(cluster);
+        assertThat(components(executors)).isEqualTo(Map.of("blue-spout", 2, "green-bolt", 2, "yellow-bolt", 6));
+        cluster.client()
+                .post(
+                        REBALANCE,
+                        Map.of(
+                                "waitMillis",
+                                5_000,
+                                "workers",
+                                5,
+                                "executors",
+                                Map.of("blue-spout", 3, "yellow-bolt", 10)));
+        settled(cluster, 5);
+        run.expectData();
 
-            Map<String, Set<String>> after = executors(cluster);
-            assertThat(components(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 2, "yellow-bolt", 10));
-            assertThat(tasks(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 4, "yellow-bolt", 10));
-            // Two workers had five executors each, and now five have three: none of the two has the same as before.
-            assertThat(executors.values()).allMatch(set -> set.size() == 5);
-            assertThat(after.values()).allMatch(set -> set.size() == 3);
-            onlyChangedOnesStartedAnew(cluster, pids, executors, after);
-            run.finish();
-        }
+        Map<String, Set<String>> after = executors(cluster);
+        assertThat(components(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 2, "yellow-bolt", 10));
+        assertThat(tasks(after)).isEqualTo(Map.of("blue-spout", 3, "green-bolt", 4, "yellow-bolt", 10));
+        // Two workers had five executors each, and now five have three: none of the two has the same as before.
+        assertThat(executors.values()).allMatch(set -> set.size() == 5);
+        assertThat(after.values()).allMatch(set -> set.size() == 3);
+        onlyChangedOnesStartedAnew(cluster, pids, executors, after);
+        run.finish();
     }
 
+    /** O-67 */
     @Test
     void aSecondRebalanceRightAfterTheFirstIsCarriedOutToo() throws Exception {
-        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 2)) {
-            SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, 2);
-            for (int i = 0; i < 5; i++) {
-                int last = i % 2 == 0 ? 4 : 2;
-                cluster.client().post(REBALANCE, Map.of("waitMillis", 0, "workers", 3));
-                Await.until(
-                        "the second is accepted",
-                        () -> cluster.client()
-                                .tryPost(REBALANCE, Map.of("waitMillis", 0, "workers", last))
-                                .isGood());
-                settled(cluster, last);
-                run.expectData();
-            }
-            run.finish();
+        SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.FEWER_LINES, 2);
+        for (int i = 0; i < 3; i++) {
+            int last = i % 2 == 0 ? 4 : 2;
+            cluster.client().post(REBALANCE, Map.of("waitMillis", 0, "workers", 3));
+            Await.until(
+                    "the second is accepted",
+                    () -> cluster.client()
+                            .tryPost(REBALANCE, Map.of("waitMillis", 0, "workers", last))
+                            .isGood());
+            settled(cluster, last);
+            run.expectData();
         }
+        run.finish();
     }
 
     private static void onlyChangedOnesStartedAnew(

@@ -45,6 +45,7 @@ class SupervisorMachineTest {
         assertThat(machine.poll(6)).hasOnlyElementsOfType(FetchCode.class).hasSize(1);
     }
 
+    /** O-62 */
     @Test
     void fetchesAgainWhatWasLost() {
         machine.foundCode("words", "d1", 0);

@@ -25,6 +25,7 @@ class SafeNamesTest {
         return LongStream.rangeClosed(1, 200);
     }
 
+    /** O-87 */
     @ParameterizedTest
     @MethodSource("hostileNames")
     void aHostileNameIsRefusedByEveryGateWithAMessageThatCanBeShown(String name) {

@@ -101,6 +101,7 @@ class HostileBytesTest {
         }
     }
 
+    /** O-86 */
     @Test
     void randomBytesAreATupleOrRefused() {
         for (long seed = 0; seed < 100_000; seed++) {
@@ -190,6 +191,7 @@ class HostileBytesTest {
         }
     }
 
+    /** O-86 */
     @Test
     void nestingIsBoundedWhereverItHappens() {
         byte[] lists = bytes(out -> {
@@ -212,6 +214,7 @@ class HostileBytesTest {
         assertThat(refused(beans, "beans")).isTrue();
     }
 
+    /** O-86 */
     @Test
     void unknownTagsAndIdsAreRefused() {
         for (int tag = Tags.REGISTERED + 1; tag < 256; tag++) {

@@ -63,6 +63,7 @@ class JvmOptionsTest {
                 .withMessageContaining("is no JVM option");
     }
 
+    /** O-87 */
     @ParameterizedTest
     @ValueSource(strings = {"-jar", "-cp", "-classpath", "--class-path=/tmp/x", "-m", "--module=a/B", "-version", "-?"})
     void refusesWhatWouldRunSomethingElse(String text) {

@@ -247,6 +247,7 @@ class ProcessHostIT {
         }
     }
 
+    /** O-59 */
     @Test
     void aStrangerWithAWorkersPidIsLeftAlone() throws Exception {
         ProcessHost before = fixture.host();
@@ -281,6 +282,7 @@ class ProcessHostIT {
         }
     }
 
+    /** O-57 */
     @Test
     void directoriesOfEndedWorkersAreRemovedWithoutFollowingLinks() throws Exception {
         Path outside = Files.createDirectory(local.resolve("outside"));
@@ -313,6 +315,7 @@ class ProcessHostIT {
         assertThat(fixture.directory(other)).exists();
     }
 
+    /** O-61 */
     @Test
     void tellsWhatTheJvmSaysAboutAFlag() throws Exception {
         for (Map.Entry<String, String> each : Map.of(
@@ -337,6 +340,7 @@ class ProcessHostIT {
         assertThat(fixture.running()).isEmpty();
     }
 
+    /** O-60 (a) */
     @Test
     void failsALaunchOnAPortThatIsInUseAndNamesIt() throws Exception {
         ProcessHost host = fixture.host();
@@ -352,6 +356,7 @@ class ProcessHostIT {
         assertThat(incarnations()).containsExactly(worker.incarnation());
     }
 
+    /** O-60 (b) */
     @Test
     void startsTwentyWorkersOneAfterAnotherOnOnePort() throws Exception {
         ProcessHost host = fixture.host();
@@ -384,6 +389,7 @@ class ProcessHostIT {
                 .containsExactly("fetch words-1 digest", "delete words-1", "fetch words-1 another digest");
     }
 
+    /** O-87 */
     @Test
     void refusesANameThatLeadsElsewhere() throws Exception {
         ProcessHost host = fixture.host();

@@ -96,6 +96,7 @@ class StateFileIT {
         assertThat(Files.readString(file)).contains("\"topology\":\"words-1\"");
     }
 
+    /** O-55 and O-56 */
     @ParameterizedTest(name = "{0}")
     @MethodSource("damages")
     void theOneBeforeTakesThePlaceOfADamagedOne(String name, Damage damage) throws Exception {
@@ -109,6 +110,7 @@ class StateFileIT {
         assertThat(new StateFile(file).read()).as(name).contains(SECOND);
     }
 
+    /** O-55 and O-56 */
     @ParameterizedTest(name = "{0}")
     @MethodSource("damages")
     void nothingIsRememberedWhenBothAreDamaged(String name, Damage damage) throws Exception {

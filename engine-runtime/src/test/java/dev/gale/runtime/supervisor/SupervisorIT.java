@@ -135,6 +135,7 @@ class SupervisorIT {
         }
     }
 
+    /** O-61 */
     @Test
     void showsWhyAWorkerCannotStartAndTriesAgainAfterLongerAndLongerWaits() throws Exception {
         replaceSupervisor("-XX:NoSuchFlag", () -> {});

@@ -45,6 +45,7 @@ class WorkerCommandTest {
                         "/conf/gale.yaml");
     }
 
+    /** O-61 */
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "\t\n"})
     void blankOptionsAreNone(String childOpts) {
@@ -68,6 +69,7 @@ class WorkerCommandTest {
                 .contains("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
     }
 
+    /** O-61 */
     @Test
     void refusesOptionsThatAreNotWrittenWell() {
         assertThatIllegalArgumentException().isThrownBy(() -> command(new Jvm(JAVA, 17), "-Da='"));
