@@ -31,6 +31,9 @@ final class SelfCheckRun {
     /** Of one that shows something else in the first place. */
     static final int FEWER_LINES = Boolean.getBoolean("gale.test.long") ? LINES : 40_000;
 
+    /** What is lost with a worker is sent again after one to two of these, and the end of a run waits for that. */
+    private static final int TIMEOUT_SECONDS = 5;
+
     private final ProcessCluster cluster;
     private final Kind kind;
     private final SampleLines lines;
@@ -77,6 +80,7 @@ final class SelfCheckRun {
         Files.createFile(run.brake());
         Map<String, Object> conf = new HashMap<>(SelfCheckTopology.config());
         conf.put("topology.workers", workers);
+        conf.put("topology.message.timeout.secs", TIMEOUT_SECONDS);
         cluster.client().submit(NAME, kind.topology.apply(run.lines, run.output), conf, jar());
         Await.until("every worker is prepared", () -> cluster.isSettled(NAME));
         run.expectData();
