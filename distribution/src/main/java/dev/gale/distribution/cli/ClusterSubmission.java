@@ -6,6 +6,7 @@ import dev.gale.control.SubmitRequest;
 import dev.gale.control.TopologySummary;
 import dev.gale.distribution.client.CodeUpload;
 import dev.gale.distribution.client.Content;
+import dev.gale.distribution.config.TopologyDefaults;
 import dev.gale.engine.topology.Problem;
 import dev.gale.engine.topology.TopologyValidator;
 import java.io.IOException;

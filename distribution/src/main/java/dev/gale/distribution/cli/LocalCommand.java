@@ -1,5 +1,6 @@
 package dev.gale.distribution.cli;
 
+import dev.gale.distribution.config.TopologyDefaults;
 import dev.gale.local.LocalTopology;
 import java.nio.file.Path;
 import java.time.Duration;

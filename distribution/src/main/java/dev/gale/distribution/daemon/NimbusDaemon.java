@@ -4,6 +4,7 @@ import dev.gale.adapter.http.HttpApi;
 import dev.gale.adapter.http.HttpSettings;
 import dev.gale.control.ConfigValue;
 import dev.gale.control.Control;
+import dev.gale.distribution.config.TopologyDefaults;
 import dev.gale.engine.nimbus.NimbusTimings;
 import dev.gale.engine.schedule.EvenScheduler;
 import dev.gale.runtime.code.CodeLimits;
@@ -88,6 +89,7 @@ public final class NimbusDaemon implements AutoCloseable {
                                 UPLOADS,
                                 settings.inbox().jarExpiration()),
                         CodeLimits.DEFAULT,
+                        TopologyDefaults.of(configuration),
                         () -> sources));
         MetadataStore store = closing.add("the metadata store", new Adapters(configuration, "gale-nimbus").store());
         String address = host.host() + ":" + api.bind().port();

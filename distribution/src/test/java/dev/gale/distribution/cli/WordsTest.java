@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,17 +40,5 @@ class WordsTest {
     void whatIsFarIsNot(String word) {
         assertThat(Suggestions.of(word, List.of("list", "status", "kill", "jar")))
                 .isEmpty();
-    }
-
-    @Test
-    void flagsAreNumbersTruthListsMapsOrTexts() {
-        assertThat(FlagValue.parse("3")).isEqualTo(3);
-        assertThat(FlagValue.parse("true")).isEqualTo(true);
-        assertThat(FlagValue.parse("[1,2]")).isEqualTo(List.of(1, 2));
-        assertThat(FlagValue.parse("{\"a\":1}")).isEqualTo(Map.of("a", 1));
-        assertThat(FlagValue.parse("host:7070")).isEqualTo("host:7070");
-        assertThat(FlagValue.parse("1 2")).isEqualTo("1 2");
-        assertThat(FlagValue.parse("")).isEqualTo("");
-        assertThat(FlagValue.parse("null")).isEqualTo("null");
     }
 }

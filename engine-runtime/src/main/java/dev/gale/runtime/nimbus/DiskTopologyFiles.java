@@ -61,15 +61,22 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
     private final CodeDirectory directory;
     private final CodeFetcher fetcher;
     private final CodeLimits limits;
+    private final Map<String, Object> defaults;
     private final SecureRandom random = new SecureRandom();
 
     /**
      * @param nimbusDirectory of this nimbus alone
+     * @param defaults for the conf of every topology that is submitted here
      * @param sources who may have the code of topologies that others took in
      */
     public DiskTopologyFiles(
-            Path nimbusDirectory, InboxLimits inboxLimits, CodeLimits limits, Supplier<List<CodeSource>> sources) {
+            Path nimbusDirectory,
+            InboxLimits inboxLimits,
+            CodeLimits limits,
+            Map<String, Object> defaults,
+            Supplier<List<CodeSource>> sources) {
         this.limits = limits;
+        this.defaults = new TreeMap<>(defaults);
         inbox = Inbox.open(nimbusDirectory.resolve("inbox"), inboxLimits, System::nanoTime);
         directory = CodeDirectory.open(nimbusDirectory.resolve("stormdist"), limits);
         fetcher = new CodeFetcher(directory, sources);
@@ -124,7 +131,9 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
             throws IOException {
         JarCheck.check(jar.file(), JarLimits.DEFAULT);
         TopologyCode code = TopologyCode.decode(Files.readAllBytes(codeFile.file()), limits);
-        TopologyConf conf = TopologyConf.of(request.conf());
+        Map<String, Object> whole = new TreeMap<>(defaults);
+        whole.putAll(request.conf());
+        TopologyConf conf = TopologyConf.of(whole);
         TopologySettings settings = check(code.structure(), conf);
         String digest =
                 directory.put(topologyId, CodeContent.of(jar.file(), code, conf.with(TransportSecret.random(random))));

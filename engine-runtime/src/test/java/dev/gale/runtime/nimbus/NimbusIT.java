@@ -81,6 +81,7 @@ class NimbusIT {
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
     private final List<CodeSource> sources = new CopyOnWriteArrayList<>();
     private final List<CodeDirectory> code = new ArrayList<>();
+    private Map<String, Object> defaults = Map.of();
     private Duration sweepEvery = Duration.ofMinutes(10);
     private int nimbuses;
 
@@ -127,6 +128,18 @@ class NimbusIT {
         while (!open.isEmpty()) {
             open.pop().close();
         }
+    }
+
+    @Test
+    void aTopologysOwnConfComesBeforeNimbusesDefaults() throws Exception {
+        defaults = Map.of("topology.workers", 3, "topology.max.spout.pending", 7);
+        Control control = leading(nimbus());
+
+        submit(control, "words", "", Map.of("topology.workers", 2));
+
+        assertThat(answer(control.topology("words")).conf())
+                .containsEntry("topology.workers", 2)
+                .containsEntry("topology.max.spout.pending", 7);
     }
 
     @Test
@@ -336,7 +349,7 @@ class NimbusIT {
     private Nimbus nimbus() {
         String name = "nimbus-" + ++nimbuses;
         DiskTopologyFiles files = new DiskTopologyFiles(
-                directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT, () -> List.copyOf(sources));
+                directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT, defaults, () -> List.copyOf(sources));
         code.add(files.directory());
         open.push(files);
         MetadataStore store = store(name);

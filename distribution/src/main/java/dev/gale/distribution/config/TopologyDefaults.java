@@ -1,4 +1,4 @@
-package dev.gale.distribution.cli;
+package dev.gale.distribution.config;
 
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.Origin;
@@ -7,10 +7,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** What the configuration says about all topologies; a topology's own config comes before it. */
-final class TopologyDefaults {
+public final class TopologyDefaults {
     private TopologyDefaults() {}
 
-    static SortedMap<String, Object> of(Configuration configuration) {
+    public static SortedMap<String, Object> of(Configuration configuration) {
         SortedMap<String, Object> defaults = new TreeMap<>();
         configuration
                 .forTopology(Map.of())

@@ -1,4 +1,4 @@
-package dev.gale.distribution.cli;
+package dev.gale.distribution.config;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
