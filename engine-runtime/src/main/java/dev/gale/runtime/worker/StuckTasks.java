@@ -1,5 +1,6 @@
 package dev.gale.runtime.worker;
 
+import dev.gale.engine.executor.TopologyPlan;
 import dev.gale.engine.task.ExecutorId;
 import dev.gale.runtime.executor.RunningExecutor;
 import java.util.Collection;
@@ -20,6 +21,18 @@ final class StuckTasks {
     /** @param limits in nanoseconds, by executor: from when one counts as stuck */
     StuckTasks(Map<ExecutorId, Long> limits) {
         this.limits = new TreeMap<>(limits);
+    }
+
+    static StuckTasks none() {
+        return new StuckTasks(Map.of());
+    }
+
+    /** With the limits that a topology's settings give to some of its executors. */
+    static StuckTasks of(TopologyPlan plan, List<ExecutorId> executors) {
+        Map<ExecutorId, Long> limits = new TreeMap<>();
+        executors.forEach(executor ->
+                limits.put(executor, Wiring.settings(plan, executor).taskStuck().toNanos()));
+        return new StuckTasks(limits);
     }
 
     /** To be called often. */
