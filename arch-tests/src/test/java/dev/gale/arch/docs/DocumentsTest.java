@@ -80,7 +80,7 @@ class DocumentsTest {
                 .startsWith("Usage: ./demo.sh [--repeat N] [FILE|FOLDER]\n")
                 .contains("Exit code: 0 when", "; 1 when", "\n2 for");
         assertThat(bash("./test.sh --help").output()).startsWith("Usage: ./test.sh [--long] [module...]\n");
-        assertThat(bash("./bench.sh --help").output()).startsWith("Usage: ./bench.sh dataflow ");
+        assertThat(bash("./bench.sh --help").output()).startsWith("Usage: ./bench.sh dataflow|transport ");
     }
 
     @Test
