@@ -4,6 +4,7 @@ import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.task.ExecutorId;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,10 @@ final class TopologyPlacing {
     /** The same slots by how many executors they have, so that the least busy are found at once. */
     private final TreeMap<Integer, SortedSet<WorkerSlot>> byCount = new TreeMap<>();
 
-    private final Map<String, Integer> placedOf = new TreeMap<>();
+    /** How many executors of each component there are, on each slot and altogether: counting them anew would take a square of time. */
+    private final Map<WorkerSlot, Map<String, Integer>> placedOn = new HashMap<>();
+
+    private final Map<String, Integer> placedOf = new HashMap<>();
 
     TopologyPlacing(TopologyView topology, SlotTable table) {
         this.topology = topology;
@@ -129,11 +133,9 @@ final class TopologyPlacing {
     private WorkerSlot leastBusy(String component) {
         int share = placedOf.getOrDefault(component, 0) / slots.size();
         WorkerSlot best = null;
-        long fewest = Long.MAX_VALUE;
+        int fewest = Integer.MAX_VALUE;
         for (WorkerSlot slot : leastBusy()) {
-            long same = on(slot).stream()
-                    .filter(other -> other.component().equals(component))
-                    .count();
+            int same = placedOn.getOrDefault(slot, Map.of()).getOrDefault(component, 0);
             if (same < fewest) {
                 best = slot;
                 fewest = same;
@@ -203,14 +205,19 @@ final class TopologyPlacing {
         forget(slot, count(slot));
         on(slot).add(executor);
         byCount.computeIfAbsent(count(slot), count -> new TreeSet<>()).add(slot);
-        placedOf.merge(executor.component(), 1, Integer::sum);
+        count(executor.component(), slot, 1);
     }
 
     private void takeFrom(WorkerSlot slot, ExecutorId executor) {
         forget(slot, count(slot));
         on(slot).remove(executor);
         byCount.computeIfAbsent(count(slot), count -> new TreeSet<>()).add(slot);
-        placedOf.merge(executor.component(), -1, Integer::sum);
+        count(executor.component(), slot, -1);
+    }
+
+    private void count(String component, WorkerSlot slot, int more) {
+        placedOn.computeIfAbsent(slot, key -> new HashMap<>()).merge(component, more, Integer::sum);
+        placedOf.merge(component, more, Integer::sum);
     }
 
     private void forget(WorkerSlot slot, int count) {

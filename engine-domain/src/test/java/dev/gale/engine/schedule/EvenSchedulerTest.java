@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -273,6 +274,15 @@ class EvenSchedulerTest {
         Map<ExecutorId, WorkerSlot> placed = place(cluster(250, 4), wants("t", 1_000, 32_000));
 
         assertThat(counts(placed)).hasSize(1_000).containsOnly(32);
+    }
+
+    /** To count the executors of each worker anew for each executor would take 1.2 billion steps. */
+    @Test
+    @Timeout(30)
+    void aTopologyOfSixtyThousandExecutorsOnThreeWorkersIsPlacedAtOnce() {
+        Map<ExecutorId, WorkerSlot> placed = place(cluster(3, 1), wants("t", 3, 60_000));
+
+        assertThat(counts(placed)).containsOnly(20_000);
     }
 
     @Test
