@@ -83,7 +83,11 @@ public final class SupervisorCode implements CodeStore, AutoCloseable {
         Job job;
         synchronized (this) {
             Job before = jobs.get(topology);
-            if (before != null && fetched != null && fetched.equals(before.fetched())) {
+            // One that has ended may still be here for a moment: its failure is no answer to who asks again.
+            if (before != null
+                    && fetched != null
+                    && fetched.equals(before.fetched())
+                    && !before.done().isDone()) {
                 return before.done();
             }
             CompletableFuture<Void> free = before == null
