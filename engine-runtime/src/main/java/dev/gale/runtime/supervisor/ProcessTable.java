@@ -63,9 +63,13 @@ final class ProcessTable {
         String mark = WorkerCommand.mark(workers) + "/";
         SortedMap<String, WorkerProcess> found = new TreeMap<>();
         ProcessHandle.allProcesses().forEach(handle -> {
-            List<String> arguments = arguments(handle);
-            if (arguments.size() > 1 && arguments.get(1).startsWith(mark)) {
-                String incarnation = arguments.get(1).substring(mark.length());
+            Optional<String> argument = arguments(handle).stream()
+                    .skip(1)
+                    .limit(2) // The third word as long as setsid has not become the JVM yet.
+                    .filter(word -> word.startsWith(mark))
+                    .findFirst();
+            if (argument.isPresent()) {
+                String incarnation = argument.get().substring(mark.length());
                 long start = startMillis(handle.pid());
                 if (start != 0 && LocalTree.isIncarnation(incarnation)) {
                     found.put(incarnation, new WorkerProcess(handle.pid(), start, incarnation));
