@@ -37,6 +37,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -204,11 +205,16 @@ class SupervisorIT {
 
     /** A worker that has beaten, and has another pid than the one before. */
     private WorkerProcess awaitRunning(long pidBefore) {
-        until(
-                "another worker runs than " + pidBefore,
-                () -> stateIs(SlotState.RUNNING)
-                        && ask(() -> supervisor.machine().processes().get(port).pid()) != pidBefore);
-        return ask(() -> supervisor.machine().processes().get(port));
+        AtomicReference<WorkerProcess> found = new AtomicReference<>();
+        until("another worker runs than " + pidBefore, () -> {
+            WorkerProcess process =
+                    ask(() -> supervisor.machine().report().get(port).state() == SlotState.RUNNING
+                            ? supervisor.machine().processes().get(port)
+                            : null);
+            found.set(process);
+            return process != null && process.pid() != pidBefore;
+        });
+        return found.get();
     }
 
     private boolean stateIs(SlotState state) {
