@@ -1,6 +1,7 @@
 package dev.gale.distribution.daemon;
 
 import dev.gale.control.Control;
+import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.spi.plugin.CompanionService;
@@ -151,7 +152,8 @@ public final class DevCluster implements AutoCloseable {
                 new Adapters(first, "gale-store")
                         .storeServer(ConfigSection.of("companion", Map.of()), setup.directory.resolve("store")));
         Map<String, String> keys = new TreeMap<>();
-        server.clientSection().forEach((key, value) -> keys.put("zookeeper." + key, String.valueOf(value)));
+        String section = AdapterNames.of(first).metadataStore() + ".";
+        server.clientSection().forEach((key, value) -> keys.put(section + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
         keys.put("nimbus.seeds", "127.0.0.1:" + setup.apiPort);
         Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();

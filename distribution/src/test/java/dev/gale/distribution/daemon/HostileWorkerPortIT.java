@@ -37,6 +37,12 @@ class HostileWorkerPortIT {
     private static final int IDLE = 1_000;
     private static final int READ_MILLIS = 60_000;
     private static final long FLAT_BYTES = 10L << 20;
+
+    /** Of the whole process. Its heap is resident from the start; its code and classes come in as they are used. */
+    private static final long FLAT_RESIDENT_BYTES = 32L << 20;
+
+    private static final String CHILDOPTS =
+            "-Xms128m -XX:+AlwaysPreTouch -XX:+UseSerialGC -XX:TieredStopAtLevel=1 " + ProcessCluster.LOGGING;
     private static final Pattern TOTAL = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)");
 
     @TempDir
@@ -45,12 +51,13 @@ class HostileWorkerPortIT {
     /** O-46 and O-86 */
     @Test
     void strangersAreClosedAndCountedAndTheWorkerGoesOn() throws Exception {
-        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1)) {
+        try (ProcessCluster cluster = ProcessCluster.start(directory, 1, 1, Map.of("worker.childopts", CHILDOPTS))) {
             SelfCheckRun run = SelfCheckRun.start(cluster, 40_000, 2);
             Map<String, Long> pids = cluster.pids();
             LiveWorker worker = cluster.workers().get(0);
             LiveWorker peer = cluster.workers().get(1);
             long before = liveBytes(worker);
+            long residentBefore = Resident.bytes(worker.pid());
 
             for (int length : LENGTHS) {
                 isClosedAfter(
@@ -73,7 +80,10 @@ class HostileWorkerPortIT {
             holdsAThousandIdleConnections(cluster, worker);
             run.expectData();
 
+            long residentGrowth = Resident.bytes(worker.pid()) - residentBefore;
             assertThat(liveBytes(worker) - before).isLessThan(FLAT_BYTES);
+            System.out.printf("resident bytes that the worker grew by: %d%n", residentGrowth);
+            assertThat(residentGrowth).as("direct buffers included").isLessThan(FLAT_RESIDENT_BYTES);
             assertThat(cluster.pids()).isEqualTo(pids);
             run.finish();
         }

@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.Optional;
 
 /** A worker process that runs, as the operating system shows it. */
-record LiveWorker(ProcessHandle process, String topology, String supervisor, int port, long generation) {
+record LiveWorker(
+        ProcessHandle process, String topology, String supervisor, int port, long generation, String incarnation) {
     private static final String MARK = "-Dgale.worker.directory=";
     private static final int ARGUMENTS_AFTER_MAIN = 7;
 
@@ -44,7 +45,8 @@ record LiveWorker(ProcessHandle process, String topology, String supervisor, int
                     words[first],
                     words[first + 1],
                     Integer.parseInt(words[first + 2]),
-                    Long.parseLong(words[first + 3])));
+                    Long.parseLong(words[first + 3]),
+                    words[first + 4]));
         } catch (IOException e) {
             // It has ended meanwhile, or is somebody else's.
             return Optional.empty();

@@ -28,7 +28,7 @@ final class ProcessCluster implements AutoCloseable {
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
     private static final List<String> FLAGS =
             List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xshare:auto");
-    private static final String LOGGING = "-Dlogback.configurationFile="
+    static final String LOGGING = "-Dlogback.configurationFile="
             + Path.of("src", "main", "dist", "conf", "logback.xml").toAbsolutePath();
     private static final Pattern COUNTED = Pattern.compile("adapter=transport has counted so far: \\{(.+)}");
     private static final int SLOTS = 3;

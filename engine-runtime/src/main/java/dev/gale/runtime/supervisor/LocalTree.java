@@ -98,6 +98,17 @@ final class LocalTree {
         return child(logs, topology).resolve(Integer.toString(port));
     }
 
+    /** Of every topology and port that had a worker here. */
+    List<Path> allLogs() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (Path topology : list(logs)) {
+            if (Files.isDirectory(topology, LinkOption.NOFOLLOW_LINKS)) {
+                all.addAll(list(topology));
+            }
+        }
+        return all;
+    }
+
     static Path note(Path worker) {
         return worker.resolve("worker.json");
     }

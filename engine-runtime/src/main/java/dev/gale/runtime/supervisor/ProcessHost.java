@@ -34,6 +34,7 @@ public final class ProcessHost implements Host, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessHost.class);
     private static final long EXIT_POLL_MILLIS = 100;
     private static final long LEFTOVERS_SECONDS = 60;
+    private static final long LOG_SECONDS = 5;
     private static final long SAVE_AGAIN_SECONDS = 5;
     private static final long STRAYS_SECONDS = 10;
 
@@ -59,6 +60,7 @@ public final class ProcessHost implements Host, AutoCloseable {
     private final AtomicReference<@Nullable Remembered> unsaved = new AtomicReference<>();
     private final Future<?> exitPoll;
     private final Future<?> leftoversPoll;
+    private final Future<?> logPoll;
 
     /** Of the control thread. */
     private CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
@@ -71,7 +73,7 @@ public final class ProcessHost implements Host, AutoCloseable {
      *
      * @param localDirectory of this supervisor alone
      * @param environment names of variables that workers see besides the usual ones
-     * @param logBytes over which a log is put aside when the next worker starts
+     * @param logBytes over which a log is put aside, when the next worker starts and while one runs
      */
     public record Settings(
             Path localDirectory, SupervisorId self, PortProbe ports, Set<String> environment, long logBytes) {
@@ -105,6 +107,8 @@ public final class ProcessHost implements Host, AutoCloseable {
                 safely(exits::poll), EXIT_POLL_MILLIS, EXIT_POLL_MILLIS, TimeUnit.MILLISECONDS);
         leftoversPoll = work.scheduleWithFixedDelay(
                 safely(this::removeLeftovers), LEFTOVERS_SECONDS, LEFTOVERS_SECONDS, TimeUnit.SECONDS);
+        logPoll = work.scheduleWithFixedDelay(
+                safely(() -> cutLogs(settings.logBytes())), LOG_SECONDS, LOG_SECONDS, TimeUnit.SECONDS);
     }
 
     /** Ends those that cannot be adopted. Looks at all processes, and so takes a moment. */
@@ -214,6 +218,7 @@ public final class ProcessHost implements Host, AutoCloseable {
         }
         exitPoll.cancel(false);
         leftoversPoll.cancel(false);
+        logPoll.cancel(false);
         beats.close();
     }
 
@@ -246,6 +251,16 @@ public final class ProcessHost implements Host, AutoCloseable {
                                 .getMessage());
                 work.schedule(safely(this::save), SAVE_AGAIN_SECONDS, TimeUnit.SECONDS);
             }
+        }
+    }
+
+    private void cutLogs(long logBytes) {
+        try {
+            for (Path directory : tree.allLogs()) {
+                WorkerLog.cut(directory, logBytes);
+            }
+        } catch (IOException e) {
+            LOG.warn("Logs of workers cannot be kept small: {}", Reasons.of(e));
         }
     }
 

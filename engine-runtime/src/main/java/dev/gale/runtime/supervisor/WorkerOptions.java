@@ -3,7 +3,7 @@ package dev.gale.runtime.supervisor;
 /**
  * How the JVM of a topology's workers is to be started.
  *
- * @param childOpts {@code worker.childopts} and what the topology adds to it; may be blank
+ * @param childOpts of the supervisor, {@code worker.childopts} included; may be blank
  * @param heapMegabytes at most, unless {@code childOpts} says otherwise
  */
 public record WorkerOptions(String childOpts, int heapMegabytes) {

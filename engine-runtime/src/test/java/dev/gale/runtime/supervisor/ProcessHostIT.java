@@ -20,9 +20,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -462,6 +465,21 @@ class ProcessHostIT {
         }
         assertThat(Files.readString(log().resolveSibling("worker.log.1"))).startsWith("full 5");
         assertThat(Files.readString(log().resolveSibling("worker.log.3"))).startsWith("full 3");
+    }
+
+    @Test
+    void cutsTheLogOfAWorkerThatGoesOnWriting() throws Exception {
+        ProcessHost host = fixture.host();
+        await(host.launch(port, WORDS));
+        Files.writeString(log(), "full" + "x".repeat(1_000_001), StandardOpenOption.APPEND);
+        Path aside = log().resolveSibling("worker.log.1");
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while ((!Files.exists(aside) || Files.size(log()) > 1_000) && System.nanoTime() - end < 0) {
+            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+
+        assertThat(Files.size(log())).isLessThan(1_000);
+        assertThat(Files.readString(aside)).contains("environment").contains("fullxxx");
     }
 
     @Test
