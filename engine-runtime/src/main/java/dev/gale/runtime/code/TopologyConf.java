@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +24,24 @@ public final class TopologyConf {
     private static final String SECRET = "secret";
     private static final String HIDDEN = "***";
 
-    /** What the last part of a key is when its value is nobody's business. */
-    private static final Set<String> SECRET_WORDS =
-            new TreeSet<>(Set.of("credential", "credentials", "passphrase", "password", "payload", "secret", "token"));
+    /** A word of a key whose value is nobody's business. */
+    private static final Set<String> SECRET_WORDS = Set.of(
+            "auth",
+            "credential",
+            "credentials",
+            "passphrase",
+            "passwd",
+            "password",
+            "payload",
+            "pwd",
+            "secret",
+            "token");
+
+    /** What a key opens when it is such a key; others are keys of maps and groups. */
+    private static final Set<String> SECRET_KEYS = Set.of("access", "api", "encryption", "private", "secret");
+
+    private static final Pattern BETWEEN_WORDS = Pattern.compile(
+            "[^\\p{L}\\p{N}]+|(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})|(?<=\\p{L})(?=\\p{N})");
 
     private final Map<String, Object> values;
     private final @Nullable TransportSecret secret;
@@ -127,8 +142,18 @@ public final class TopologyConf {
     }
 
     private static boolean isSecret(String key) {
-        String[] words = key.toLowerCase(Locale.ROOT).split("[._-]");
-        return words.length > 0 && SECRET_WORDS.contains(words[words.length - 1]);
+        String before = "";
+        for (String each : BETWEEN_WORDS.split(key)) {
+            String word = each.toLowerCase(Locale.ROOT);
+            boolean isKey = word.equals("key") || word.equals("keys");
+            if (SECRET_WORDS.contains(word)
+                    || isKey && SECRET_KEYS.contains(before)
+                    || SECRET_KEYS.stream().anyMatch(opened -> word.equals(opened + "key"))) {
+                return true;
+            }
+            before = word;
+        }
+        return false;
     }
 
     private static EngineException refused(String why) {

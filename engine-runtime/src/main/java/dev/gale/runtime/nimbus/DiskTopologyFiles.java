@@ -57,6 +57,20 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
     private static final int PIECE_BYTES = 4 << 20;
     private static final Duration SWEEP_AGE = Duration.ofMinutes(10);
 
+    private record Claims(ClaimedUpload jar, ClaimedUpload codeFile) implements HeldUploads {
+        @Override
+        public void use() {
+            jar.use();
+            codeFile.use();
+        }
+
+        @Override
+        public void release() {
+            jar.close();
+            codeFile.close();
+        }
+    }
+
     private final Inbox inbox;
     private final CodeDirectory directory;
     private final CodeFetcher fetcher;
@@ -104,40 +118,53 @@ public final class DiskTopologyFiles implements TopologyFiles, AutoCloseable {
 
     @Override
     public Kept keep(String topologyId, SubmitRequest request) {
-        try (ClaimedUpload jar = inbox.claim(OWNER, request.jarUpload());
-                ClaimedUpload codeFile = inbox.claim(OWNER, request.codeUpload())) {
-            try {
-                Kept kept = keep(topologyId, request, jar, codeFile);
-                jar.use();
-                codeFile.use();
-                return kept;
-            } catch (RuntimeException e) {
-                if (isFinal(e)) {
-                    // It would be refused again: nobody needs these uploads any more.
-                    jar.use();
-                    codeFile.use();
-                }
-                throw e;
-            }
+        Claims claims = claim(request);
+        boolean kept = false;
+        try {
+            Kept files = keep(topologyId, request, claims);
+            kept = true;
+            return files;
         } catch (IOException e) {
             throw new EngineException(
                     Category.UNAVAILABLE, "The topology's files cannot be kept: " + e.getMessage(), e);
-        } catch (IllegalArgumentException e) {
-            throw new ControlException(Kind.INVALID, String.valueOf(e.getMessage()), e);
+        } catch (RuntimeException e) {
+            if (isFinal(e)) {
+                // It would be refused again: nobody needs these uploads any more.
+                claims.use();
+            }
+            throw e instanceof IllegalArgumentException
+                    ? new ControlException(Kind.INVALID, String.valueOf(e.getMessage()), e)
+                    : e;
+        } finally {
+            if (!kept) {
+                claims.release();
+            }
         }
     }
 
-    private Kept keep(String topologyId, SubmitRequest request, ClaimedUpload jar, ClaimedUpload codeFile)
-            throws IOException {
+    private Claims claim(SubmitRequest request) {
+        ClaimedUpload jar = inInbox(request.jarUpload(), () -> inbox.claim(OWNER, request.jarUpload()));
+        try {
+            return new Claims(jar, inInbox(request.codeUpload(), () -> inbox.claim(OWNER, request.codeUpload())));
+        } catch (RuntimeException e) {
+            jar.close();
+            throw e;
+        }
+    }
+
+    private Kept keep(String topologyId, SubmitRequest request, Claims claims) throws IOException {
+        ClaimedUpload jar = claims.jar();
         JarCheck.check(jar.file(), JarLimits.DEFAULT);
-        TopologyCode code = TopologyCode.decode(Files.readAllBytes(codeFile.file()), limits);
+        TopologyCode code =
+                TopologyCode.decode(Files.readAllBytes(claims.codeFile().file()), limits);
         Map<String, Object> whole = new TreeMap<>(defaults);
         whole.putAll(request.conf());
         TopologyConf conf = TopologyConf.of(whole);
         TopologySettings settings = check(code.structure(), conf);
+        TaskLayout layout = TaskLayout.of(code.structure(), settings);
         String digest =
                 directory.put(topologyId, CodeContent.of(jar.file(), code, conf.with(TransportSecret.random(random))));
-        return new Kept(digest, TaskLayout.of(code.structure(), settings), settings);
+        return new Kept(digest, layout, settings, claims);
     }
 
     private static boolean isFinal(RuntimeException refusal) {

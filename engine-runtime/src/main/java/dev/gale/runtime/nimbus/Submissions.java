@@ -8,12 +8,16 @@ import dev.gale.engine.nimbus.TopologyRecord;
 import dev.gale.engine.topology.TopologyValidator;
 import dev.gale.runtime.nimbus.TopologyFiles.Kept;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes topologies in: what does not depend on the cluster's state is checked on disk, then the records are made. Of the control
@@ -28,6 +32,9 @@ final class Submissions {
      */
     record Limits(int slots, int executors) {}
 
+    /** What a repetition has in common with the submit that it repeats. */
+    private record Repeatable(String name, String key) {}
+
     private final NimbusDriver driver;
     private final TopologyFiles files;
     private final Limits limits;
@@ -35,6 +42,7 @@ final class Submissions {
     private final Executor control;
     private final InstantSource clock;
     private final Set<String> underWay = new HashSet<>();
+    private final Map<Repeatable, CompletionStage<TopologyRecord>> repeatable = new HashMap<>();
     private long number;
 
     Submissions(
@@ -66,13 +74,55 @@ final class Submissions {
                     "There is a topology '" + request.name() + "' already, "
                             + same.get().status() + "; kill it first, or choose another name");
         }
+        Repeatable wanted = new Repeatable(request.name(), request.idempotencyKey());
+        CompletionStage<TopologyRecord> first = repeatable.get(wanted);
+        if (first != null) {
+            return first;
+        }
         String id = request.name() + "-" + driver.epoch().orElseThrow() + "-" + ++number;
         underWay.add(id);
-        return CompletableFuture.supplyAsync(() -> files.keep(id, request), disk)
-                .thenApply(kept -> record(id, request, kept))
+        CompletionStage<TopologyRecord> answer = CompletableFuture.supplyAsync(() -> files.keep(id, request), disk)
+                .thenCompose(kept -> start(id, request, kept))
+                .whenCompleteAsync(
+                        (record, failure) -> {
+                            underWay.remove(id);
+                            repeatable.remove(wanted);
+                        },
+                        control);
+        if (!wanted.key().isEmpty()) {
+            repeatable.put(wanted, answer); // before the control thread, which this is, can remove it
+        }
+        return answer;
+    }
+
+    private CompletionStage<TopologyRecord> start(String id, SubmitRequest request, Kept kept) {
+        return CompletableFuture.completedStage(kept)
+                .thenApply(it -> record(id, request, it))
                 .thenCompose(driver::submit)
                 .thenApply(ClusterControl::granted)
-                .whenCompleteAsync((record, failure) -> underWay.remove(id), control);
+                .whenCompleteAsync((record, failure) -> settle(id, kept, record, failure), disk);
+    }
+
+    /** The uploads are kept for a repetition as long as the outcome is not known, and so are the files: there may be a record of them. */
+    private void settle(String id, Kept kept, @Nullable TopologyRecord granted, @Nullable Throwable failure) {
+        try {
+            boolean refused = failure != null && isFinal(failure);
+            if (granted != null || refused) {
+                kept.uploads().use();
+            }
+            if (refused || granted != null && !granted.id().equals(id)) {
+                files.remove(id);
+            }
+        } finally {
+            kept.uploads().release();
+        }
+    }
+
+    private static boolean isFinal(Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        return cause instanceof ControlException refusal
+                && (refusal.kind() == Kind.INVALID || refusal.kind() == Kind.CONFLICT);
     }
 
     /** Ids whose files may be on disk before there is a record. */

@@ -19,8 +19,18 @@ public interface TopologyFiles {
      * A topology that was checked and is on disk.
      *
      * @param digest of its files together
+     * @param uploads that it was made of, held until one of their methods is called
      */
-    record Kept(String digest, TaskLayout layout, TopologySettings settings) {}
+    record Kept(String digest, TaskLayout layout, TopologySettings settings, HeldUploads uploads) {}
+
+    /** Uploads in the hands of a submit. */
+    interface HeldUploads {
+        /** Nobody needs them any more: they are removed. */
+        void use();
+
+        /** The submit can be repeated with them. Does nothing after {@link #use}. */
+        void release();
+    }
 
     /**
      * What is known of a topology from its files.
@@ -41,7 +51,12 @@ public interface TopologyFiles {
 
     UploadStatus finish(String id);
 
-    /** Checks everything about a submit that does not depend on the cluster's state, and keeps its files under the topology's id. */
+    /**
+     * Checks everything about a submit that does not depend on the cluster's state, and keeps its files under the topology's id. If it
+     * fails nothing is kept; the uploads are there still unless they would be refused again.
+     *
+     * @throws dev.gale.control.ControlException NOT_FOUND if there is no such upload; CONFLICT if it cannot be used now
+     */
     Kept keep(String topologyId, SubmitRequest request);
 
     /** Empty if its files are not here, or not whole. */

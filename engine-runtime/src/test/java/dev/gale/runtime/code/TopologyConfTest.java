@@ -92,6 +92,53 @@ class TopologyConfTest {
         assertThat(shown.values()).isEqualTo(conf);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "dbPassword",
+                "DB_PASSWORD",
+                "password.db",
+                "my.passwd",
+                "pwd",
+                "apiKey",
+                "APIKey",
+                "apikey",
+                "api-key.value",
+                "aws.secret.key",
+                "awsAccessKeys",
+                "ssl.private_key",
+                "encryptionKey",
+                "authHeader",
+                "http.auth",
+                "my.credentials.file",
+                "githubToken",
+                "token2"
+            })
+    void aSecretIsKnownByAnyWordOfItsKey(String key) {
+        TopologyConf conf = TopologyConf.of(Map.of("outer", List.of(Map.of(key, Map.of("a", "canary")))));
+
+        assertThat(conf.toString()).doesNotContain("canary").contains(key + "=***");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "topology.key.groups",
+                "tokens.max",
+                "author",
+                "keyboard",
+                "authority.host",
+                "primary.key",
+                "monkey",
+                "tokenizer",
+                "access.log",
+                "api.url",
+                "secretary"
+            })
+    void whatOnlyLooksLikeASecretIsShown(String key) {
+        assertThat(TopologyConf.of(Map.of(key, "plain")).toString()).contains(key + "=plain");
+    }
+
     @Test
     void aSecretHas32BytesAndIsAnotherEachTime() {
         assertThat(SECRET.bytes().length()).isEqualTo(32);

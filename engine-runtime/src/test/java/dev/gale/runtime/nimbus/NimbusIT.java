@@ -32,13 +32,21 @@ import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.code.TopologyCode;
 import dev.gale.runtime.plugin.EnginePluginContext;
 import dev.gale.runtime.store.Keys;
+import dev.gale.spi.metadata.Candidate;
 import dev.gale.spi.metadata.Commit;
+import dev.gale.spi.metadata.Election;
 import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.Leadership;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.ConfigSection;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -57,9 +65,11 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -84,6 +94,9 @@ class NimbusIT {
     private Map<String, Object> defaults = Map.of();
     private Duration sweepEvery = Duration.ofMinutes(10);
     private int nimbuses;
+    private volatile CountDownLatch keeping = new CountDownLatch(0);
+    private final List<Candidate> candidates = new CopyOnWriteArrayList<>();
+    private final List<Leadership> leaderships = new CopyOnWriteArrayList<>();
 
     static final class Words extends BaseRichSpout {
         private static final long serialVersionUID = 1;
@@ -346,18 +359,162 @@ class NimbusIT {
         await("the leftover is gone", () -> keysOf("lost-1-1") == 0);
     }
 
+    @Test
+    void aRepetitionOfASubmitUnderWayIsAnsweredWithItsTopology() throws Exception {
+        keeping = new CountDownLatch(1);
+        Control control = leading(nimbus());
+        SubmitRequest request = request(control, "words", "key-1", Map.of());
+
+        CompletionStage<TopologySummary> first = control.submit(request);
+        await("its files are kept", () -> stored() == 1);
+        CompletionStage<TopologySummary> second = control.submit(request);
+        answer(control.topologies()); // after the second, on the control thread
+        keeping.countDown();
+
+        assertThat(answer(second).id()).isEqualTo(answer(first).id());
+        assertThat(stored()).isEqualTo(1);
+        assertThat(uploads()).isZero();
+    }
+
+    @Test
+    void aSubmitDuringWhichLeadershipWasLostCanBeRepeatedWithItsUploads() throws Exception {
+        keeping = new CountDownLatch(1);
+        Control control = leading(nimbus());
+        SubmitRequest request = request(control, "words", "key-1", Map.of());
+
+        CompletionStage<TopologySummary> first = control.submit(request);
+        await("its files are kept", () -> stored() == 1);
+        candidates.get(0).deposed("as the test wants");
+        keeping.countDown();
+        assertThat(failure(() -> answer(first)).kind()).isEqualTo(Kind.UNAVAILABLE);
+
+        candidates.get(0).elected(leaderships.get(0));
+        await("it leads again", () -> {
+            try {
+                return answer(control.topologies()).isEmpty();
+            } catch (CompletionException e) {
+                return false;
+            }
+        });
+        TopologySummary accepted = answer(control.submit(request));
+        assertThat(answer(control.submit(request)).id()).isEqualTo(accepted.id());
+        assertThat(uploads()).isZero();
+    }
+
+    @Test
+    void anUploadThatIsNotThereIsNotFound() throws Exception {
+        Control control = leading(nimbus());
+        SubmitRequest whole = request(control, "words", "", Map.of());
+        SubmitRequest lacking = new SubmitRequest(
+                "words", Map.of(), whole.jarUpload(), "00000000-0000-0000-0000-000000000000", "", true);
+
+        assertThat(failure(() -> answer(control.submit(lacking))).kind()).isEqualTo(Kind.NOT_FOUND);
+        assertThat(answer(control.submit(whole)).name()).isEqualTo("words");
+    }
+
+    @Test
+    void aSubmitThatIsRefusedLeavesNothingOnDisk() throws Exception {
+        Control control = leading(nimbus());
+
+        assertThat(failure(() -> submit(control, "words", "", Map.of("topology.workers", 101))))
+                .hasMessageContaining("nimbus.slots.perTopology");
+        assertThat(stored()).isZero();
+        assertThat(uploads()).isZero();
+
+        keeping = new CountDownLatch(1);
+        CompletionStage<TopologySummary> first = control.submit(request(control, "words", "key-1", Map.of()));
+        CompletionStage<TopologySummary> second = control.submit(request(control, "words", "key-2", Map.of()));
+        await("both are kept", () -> stored() == 2);
+        keeping.countDown();
+        await(
+                "both are answered",
+                () -> first.toCompletableFuture().isDone()
+                        && second.toCompletableFuture().isDone());
+        assertThat(List.of(first, second))
+                .filteredOn(stage -> stage.toCompletableFuture().isCompletedExceptionally())
+                .singleElement()
+                .satisfies(
+                        stage -> assertThat(failure(() -> answer(stage)).kind()).isEqualTo(Kind.CONFLICT));
+        assertThat(stored()).isEqualTo(1);
+        assertThat(uploads()).isZero();
+    }
+
+    /** How many topologies' code the first nimbus has. */
+    private long stored() {
+        return files("stormdist");
+    }
+
+    private long uploads() {
+        return files("inbox");
+    }
+
+    private long files(String below) {
+        try (Stream<Path> files = Files.list(directory.resolve("nimbus-1").resolve(below))) {
+            return files.filter(file -> !file.getFileName().toString().startsWith("."))
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Those of a disk, but a submit goes on only once {@link #keeping} is open. */
+    private TopologyFiles held(TopologyFiles files) {
+        return proxy(TopologyFiles.class, (proxy, method, arguments) -> {
+            Object result = invoke(files, method, arguments);
+            if (method.getName().equals("keep")) {
+                keeping.await();
+            }
+            return result;
+        });
+    }
+
+    /** Lets a test tell who stands for election what it is. */
+    private MetadataStore overheard(MetadataStore store) {
+        return proxy(MetadataStore.class, (proxy, method, arguments) -> {
+            if (!method.getName().equals("elect")) {
+                return invoke(store, method, arguments);
+            }
+            Candidate candidate = (Candidate) arguments[1];
+            candidates.add(candidate);
+            return store.elect((Election) arguments[0], new Candidate() {
+                @Override
+                public void elected(Leadership leadership) {
+                    leaderships.add(leadership);
+                    candidate.elected(leadership);
+                }
+
+                @Override
+                public void deposed(String reason) {
+                    candidate.deposed(reason);
+                }
+            });
+        });
+    }
+
+    private static <T> T proxy(Class<T> type, InvocationHandler handler) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
+    }
+
+    private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {
+        try {
+            return method.invoke(target, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
     private Nimbus nimbus() {
         String name = "nimbus-" + ++nimbuses;
         DiskTopologyFiles files = new DiskTopologyFiles(
                 directory.resolve(name), InboxLimits.DEFAULT, CodeLimits.DEFAULT, defaults, () -> List.copyOf(sources));
         code.add(files.directory());
         open.push(files);
-        MetadataStore store = store(name);
+        MetadataStore store = overheard(store(name));
         Nimbus nimbus = new Nimbus(
                 store,
                 keys,
                 new EvenScheduler(Map.of()),
-                files,
+                held(files),
                 new Nimbus.Setup(
                         name + ":7070",
                         "test",
@@ -399,6 +556,11 @@ class NimbusIT {
 
     private TopologySummary submit(Control control, String name, String key, Map<String, Object> conf)
             throws Exception {
+        return answer(control.submit(request(control, name, key, conf)));
+    }
+
+    private static SubmitRequest request(Control control, String name, String key, Map<String, Object> conf)
+            throws Exception {
         TopologyBuilder builder = new TopologyBuilder();
         builder.setSpout("words", new Words(), 1);
         builder.setBolt("count", new Count(), 4).fieldsGrouping("words", new Fields("word"));
@@ -408,8 +570,7 @@ class NimbusIT {
                 })
                 .orElseThrow()
                 .encode();
-        return answer(control.submit(
-                new SubmitRequest(name, conf, upload(control, jar()), upload(control, code), key, true)));
+        return new SubmitRequest(name, conf, upload(control, jar()), upload(control, code), key, true);
     }
 
     private static String upload(Control control, byte[] content) throws Exception {
