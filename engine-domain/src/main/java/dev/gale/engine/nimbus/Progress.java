@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,11 +50,12 @@ final class Progress {
         beats.remove(slot);
     }
 
-    /** No spout is asked for tuples, and every tuple is acked or failed. */
+    /**
+     * No spout is asked for tuples, every tracked tuple is acked or failed, and no other is under way. Has a memory: to be asked after
+     * every beat.
+     */
     boolean isDrained(Assignment assignment) {
-        return current(assignment)
-                .filter(all -> all.values().stream().allMatch(beat -> !beat.active() && beat.pending() == 0))
-                .isPresent();
+        return isQuietInTwoRounds(assignment, beat -> !beat.active());
     }
 
     /** Every worker runs what it was given. */
@@ -65,8 +67,12 @@ final class Progress {
 
     /** Every spout has finished and nothing is under way. Has a memory: to be asked after every beat. */
     boolean isFinished(Assignment assignment) {
+        return isQuietInTwoRounds(assignment, beat -> beat.prepared() && beat.finished());
+    }
+
+    private boolean isQuietInTwoRounds(Assignment assignment, Predicate<WorkerBeatView> noneIsAdded) {
         Optional<SortedMap<WorkerSlot, WorkerBeatView>> quiet =
-                current(assignment).filter(Progress::isQuiet);
+                current(assignment).filter(all -> all.values().stream().allMatch(noneIsAdded) && isQuiet(all));
         if (quiet.isEmpty()) {
             firstQuiet = null;
             return false;
@@ -82,7 +88,7 @@ final class Progress {
     private static boolean isQuiet(Map<WorkerSlot, WorkerBeatView> all) {
         long between = 0;
         for (WorkerBeatView beat : all.values()) {
-            if (!beat.prepared() || !beat.finished() || !beat.quiet() || beat.pending() > 0) {
+            if (!beat.quiet() || beat.pending() > 0) {
                 return false;
             }
             between += beat.sentFrames() - beat.receivedFrames();

@@ -9,7 +9,8 @@ package dev.gale.engine.nimbus;
  * @param active whether its spouts are asked for tuples
  * @param pending tuples of its spouts that are neither acked nor failed
  * @param finished whether every spout here has declared itself finished
- * @param quiet whether nothing was done or waiting in two looks shortly after each other
+ * @param quiet whether no spout adds anything, since it is not asked or has finished, and nothing was done or waiting in two looks
+ *     shortly after each other
  * @param sentFrames to other workers, on the connections there are
  * @param receivedFrames from other workers, on the connections there are
  */

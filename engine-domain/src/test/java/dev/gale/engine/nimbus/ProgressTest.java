@@ -26,18 +26,41 @@ class ProgressTest {
     }
 
     @Test
-    void isDrainedWhenNoSpoutIsAskedAndNothingIsPending() {
-        progress.beat(A, beat(1, false, 0, false, false, 0, 0));
+    void isDrainedWhenNoSpoutIsAskedAndNothingIsPendingInTwoRounds() {
+        progress.beat(A, beat(1, false, 0, false, true, 0, 0));
         assertThat(progress.isDrained(assignment))
                 .as("nothing is known of the other")
                 .isFalse();
-        progress.beat(B, beat(1, true, 0, false, false, 0, 0));
+        progress.beat(B, beat(1, true, 0, false, true, 0, 0));
         assertThat(progress.isDrained(assignment)).isFalse();
-        progress.beat(B, beat(2, false, 3, false, false, 0, 0));
+        progress.beat(B, beat(2, false, 3, false, true, 0, 0));
         assertThat(progress.isDrained(assignment)).isFalse();
-        progress.beat(B, beat(3, false, 0, false, false, 0, 0));
+        progress.beat(B, beat(3, false, 0, false, true, 0, 0));
+        assertThat(progress.isDrained(assignment)).as("one round").isFalse();
+        progress.beat(A, beat(2, false, 0, false, true, 0, 0));
+        progress.beat(B, beat(4, false, 0, false, true, 0, 0));
         assertThat(progress.isDrained(assignment)).isTrue();
         assertThat(progress.isDrained(Assignment.none())).isFalse();
+    }
+
+    /** Tuples without a message id, or without ackers, are never pending. */
+    @Test
+    void isNotDrainedWhileUntrackedTuplesWait() {
+        for (int round = 1; round <= 3; round++) {
+            progress.beat(A, beat(round, false, 0, false, true, 7, 0));
+            progress.beat(B, beat(round, false, 0, false, false, 0, 7));
+            assertThat(progress.isDrained(assignment)).as("they wait in B").isFalse();
+        }
+        for (int round = 4; round <= 6; round++) {
+            progress.beat(A, beat(round, false, 0, false, true, 8, 0));
+            progress.beat(B, beat(round, false, 0, false, true, 0, 7));
+            assertThat(progress.isDrained(assignment)).as("one is between").isFalse();
+        }
+        for (int round = 7; round <= 8; round++) {
+            progress.beat(A, beat(round, false, 0, false, true, 8, 0));
+            progress.beat(B, beat(round, false, 0, false, true, 0, 8));
+            assertThat(progress.isDrained(assignment)).isEqualTo(round == 8);
+        }
     }
 
     @Test
@@ -68,11 +91,16 @@ class ProgressTest {
     @Test
     void aBeatOfAnotherGenerationCountsForNothing() {
         Assignment next = assignment.renewed(B);
-        progress.beat(A, beat(1, false, 0, false, false, 0, 0));
-        progress.beat(B, beat(1, false, 0, false, false, 0, 0));
+        for (int round = 1; round <= 2; round++) {
+            progress.beat(A, beat(round, false, 0, false, true, 0, 0));
+            progress.beat(B, beat(round, false, 0, false, true, 0, 0));
+            assertThat(progress.isDrained(next)).isFalse();
+            assertThat(progress.isDrained(assignment)).as("one round").isFalse();
+        }
+        progress.beat(A, beat(3, false, 0, false, true, 0, 0));
+        progress.beat(B, beat(3, false, 0, false, true, 0, 0));
 
         assertThat(progress.isDrained(assignment)).isTrue();
-        assertThat(progress.isDrained(next)).isFalse();
         assertThat(progress.isPrepared(next)).isFalse();
     }
 }

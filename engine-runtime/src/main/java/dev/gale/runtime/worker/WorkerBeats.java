@@ -51,7 +51,7 @@ final class WorkerBeats {
                         active,
                         Quiescence.pending(executors),
                         finished,
-                        finished && worker != null && Quiescence.isQuiet(worker),
+                        (finished || !active) && (worker == null || Quiescence.isQuiet(worker)),
                         worker == null ? 0 : worker.sentFrames(),
                         worker == null ? 0 : worker.receivedFrames()),
                 TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - startedNanos),

@@ -126,13 +126,17 @@ final class SimWorker implements RunningWorker {
                         ++storeBeats,
                         prepared,
                         active,
-                        hoards || active || sim.nowNanos() < drainedNanos ? 7 : 0,
+                        isAtWork() ? 7 : 0,
                         false,
-                        false,
+                        !isAtWork(),
                         0,
                         0),
                 TimeUnit.NANOSECONDS.toMillis(sim.nowNanos() - startedNanos),
                 List.of(),
                 List.of());
+    }
+
+    private boolean isAtWork() {
+        return hoards || active || sim.nowNanos() < drainedNanos;
     }
 }
