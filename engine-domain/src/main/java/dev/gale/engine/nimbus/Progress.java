@@ -71,8 +71,8 @@ final class Progress {
     }
 
     private boolean isQuietInTwoRounds(Assignment assignment, Predicate<WorkerBeatView> noneIsAdded) {
-        Optional<SortedMap<WorkerSlot, WorkerBeatView>> quiet = current(assignment)
-                .filter(all -> all.values().stream().allMatch(noneIsAdded) && isQuiet(all));
+        Optional<SortedMap<WorkerSlot, WorkerBeatView>> quiet =
+                current(assignment).filter(all -> all.values().stream().allMatch(noneIsAdded) && isQuiet(all));
         if (quiet.isEmpty()) {
             firstQuiet = null;
             return false;
