@@ -2,6 +2,8 @@ package dev.gale.distribution.cli;
 
 import dev.gale.api.Topology;
 import dev.gale.control.Control;
+import dev.gale.control.ControlException;
+import dev.gale.control.ControlException.Kind;
 import dev.gale.control.SubmitRequest;
 import dev.gale.control.TopologySummary;
 import dev.gale.distribution.client.CodeUpload;
@@ -9,6 +11,9 @@ import dev.gale.distribution.client.Content;
 import dev.gale.distribution.config.TopologyDefaults;
 import dev.gale.engine.topology.Problem;
 import dev.gale.engine.topology.TopologyValidator;
+import dev.gale.runtime.code.JarCheck;
+import dev.gale.runtime.code.JarLimits;
+import dev.gale.spi.plugin.EngineException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +24,8 @@ import java.util.UUID;
 
 /** Sends topologies to a cluster: checked here first, so that nothing is uploaded for nothing. */
 final class ClusterSubmission implements Submission {
+    private static final int MOST_LOSSES = 5;
+
     private final Session session;
     private final Path jar;
     private final boolean active;
@@ -59,13 +66,41 @@ final class ClusterSubmission implements Submission {
                                     + "' ends it, or choose another name");
                 });
         try {
-            String jarUpload = upload("Uploading " + jar.getFileName(), Content.of(jar));
-            String codeUpload = upload("Uploading " + name, Content.of(code));
-            SubmitRequest request = new SubmitRequest(
-                    name, whole, jarUpload, codeUpload, UUID.randomUUID().toString(), active);
-            submitted.add(session.await(control.submit(request)));
+            JarCheck.check(jar, JarLimits.DEFAULT);
+            submitted.add(uploadAndSubmit(name, whole, code));
+        } catch (EngineException e) {
+            throw new CliException(ExitCode.USAGE, jar + ": " + e.getMessage(), e);
         } catch (IOException e) {
             throw new CliException(ExitCode.FAILED, jar + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** Uploads anew when they are lost, as after a change of leader; the key keeps that from becoming two topologies. */
+    private TopologySummary uploadAndSubmit(String name, Map<String, Object> conf, byte[] code) throws IOException {
+        String key = UUID.randomUUID().toString();
+        long start = System.nanoTime();
+        int losses = 0;
+        while (true) {
+            String jarUpload = upload("Uploading " + jar.getFileName(), Content.of(jar));
+            String codeUpload = upload("Uploading " + name, Content.of(code));
+            SubmitRequest request = new SubmitRequest(name, conf, jarUpload, codeUpload, key, active);
+            try {
+                return session.await(session.control().submit(request));
+            } catch (ControlException e) {
+                if (e.kind() == Kind.INVALID) {
+                    throw new CliException(
+                            ExitCode.FAILED, "Topology '" + name + "' was refused: " + e.getMessage(), e);
+                }
+                if (e.kind() != Kind.NOT_FOUND) {
+                    throw e;
+                }
+                boolean late = System.nanoTime() - start
+                        >= session.options().timeout.toNanos();
+                if (late || ++losses > MOST_LOSSES) {
+                    throw new CliException(
+                            ExitCode.FAILED, "The cluster has lost what was uploaded: " + e.getMessage(), e);
+                }
+            }
         }
     }
 

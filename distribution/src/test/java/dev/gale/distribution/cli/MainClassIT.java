@@ -3,14 +3,22 @@ package dev.gale.distribution.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.adapter.http.Samples;
+import dev.gale.control.Control;
 import dev.gale.control.ControlException;
 import dev.gale.control.ControlException.Kind;
+import dev.gale.control.SubmitRequest;
 import dev.gale.control.TopologyState;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -85,6 +93,63 @@ class MainClassIT {
         assertThat(result.code()).isZero();
         assertThat(gale.cluster.uploads().content("upload-1")).isEqualTo(bytes(jar));
         assertThat(gale.cluster.calls()).endsWith("submit");
+    }
+
+    @Test
+    void uploadsThatAreLostAreSentAgainWithTheSameKey() {
+        List<String> keys = new ArrayList<>();
+        CliProbe.Result result = gale.run(refusing(Kind.NOT_FOUND, 1, keys), "jar", jar.toString(), "my.Main", "words");
+
+        assertThat(result.code()).as(result.err()).isZero();
+        assertThat(keys).hasSize(2).doesNotContain("");
+        assertThat(new TreeSet<>(keys)).hasSize(1);
+        assertThat(gale.cluster.calls().stream().filter("finishUpload"::equals)).hasSize(4);
+    }
+
+    @Test
+    void uploadsThatAreAlwaysLostAreAFailure() {
+        CliProbe.Result result =
+                gale.run(refusing(Kind.NOT_FOUND, 100, new ArrayList<>()), "jar", jar.toString(), "my.Main", "words");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).contains("has lost what was uploaded: as it is");
+    }
+
+    @Test
+    void aTopologyThatTheClusterRefusesHasFailedToo() {
+        CliProbe.Result result =
+                gale.run(refusing(Kind.INVALID, 1, new ArrayList<>()), "jar", jar.toString(), "my.Main", "words");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.err()).isEqualTo("gale: Topology 'words' was refused: as it is\n");
+    }
+
+    @Test
+    void aHostileJarIsNotUploaded() throws IOException {
+        Path hostile = TestJar.with(jar, folder.resolve("hostile.jar"), "../../evil", new byte[] {1});
+        CliProbe.Result result = gale.run("jar", hostile.toString(), "my.Main", "words");
+
+        assertThat(result.code()).isEqualTo(2);
+        assertThat(result.err()).contains("../../evil");
+        assertThat(gale.cluster.calls()).doesNotContain("beginUpload", "submit");
+    }
+
+    /** The cluster, but its first submits are refused. */
+    private Control refusing(Kind kind, int times, List<String> keys) {
+        return (Control) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {Control.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("submit")) {
+                        keys.add(((SubmitRequest) arguments[0]).idempotencyKey());
+                        if (keys.size() <= times) {
+                            return CompletableFuture.failedStage(new ControlException(kind, "as it is"));
+                        }
+                    }
+                    try {
+                        return method.invoke(gale.cluster, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     @Test
