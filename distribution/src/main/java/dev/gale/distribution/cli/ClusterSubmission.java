@@ -94,8 +94,8 @@ final class ClusterSubmission implements Submission {
                 if (e.kind() != Kind.NOT_FOUND) {
                     throw e;
                 }
-                boolean late = System.nanoTime() - start
-                        >= session.options().timeout.toNanos();
+                boolean late =
+                        System.nanoTime() - start >= session.options().timeout.toNanos();
                 if (late || ++losses > MOST_LOSSES) {
                     throw new CliException(
                             ExitCode.FAILED, "The cluster has lost what was uploaded: " + e.getMessage(), e);
