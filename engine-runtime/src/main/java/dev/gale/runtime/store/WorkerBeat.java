@@ -30,4 +30,9 @@ public record WorkerBeat(
         tasks = List.copyOf(tasks);
         statistics = List.copyOf(statistics);
     }
+
+    /** The signs of life alone. */
+    public WorkerBeat withoutStatistics() {
+        return new WorkerBeat(topology, view, uptimeMillis, tasks, List.of());
+    }
 }

@@ -10,6 +10,7 @@ import dev.gale.runtime.store.BeatFormat;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.RecordException;
 import dev.gale.runtime.store.TopologyFormat;
+import dev.gale.runtime.store.WorkerBeat;
 import dev.gale.spi.metadata.Commit;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
@@ -17,6 +18,7 @@ import dev.gale.spi.metadata.Registration;
 import dev.gale.spi.metadata.SessionListener;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.metadata.Watcher;
+import dev.gale.spi.plugin.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +52,7 @@ public final class WorkerFollower implements AutoCloseable {
     private boolean assignmentKnown;
     private boolean topologyKnown;
     private boolean beating;
+    private boolean toldLarge;
     private boolean closed;
 
     /**
@@ -98,11 +101,11 @@ public final class WorkerFollower implements AutoCloseable {
         if (beating || closed) {
             return;
         }
-        beating = true;
         Commit commit = Commit.builder(requestIds.get())
                 .checkPresent(keys.topology(topology))
-                .put(keys.beat(topology, self), beatFormat.encode(worker.beat(), null))
+                .put(keys.beat(topology, self), encoded(worker.beat()))
                 .build();
+        beating = true;
         store.commit(commit)
                 .whenComplete((result, failure) -> control.execute(() -> {
                     beating = false;
@@ -110,6 +113,26 @@ public final class WorkerFollower implements AutoCloseable {
                         LOG.debug("slot={} its beat did not arrive: {}", self, failure.toString());
                     }
                 }));
+    }
+
+    /** A sign of life is worth more than figures: what is too large with them goes without. */
+    private Bytes encoded(WorkerBeat beat) {
+        Bytes whole = beatFormat.encode(beat, null);
+        if (whole.length() <= MetadataStore.MAX_VALUE_BYTES) {
+            return whole;
+        }
+        if (!toldLarge) {
+            toldLarge = true;
+            LOG.warn(
+                    "topology={} slot={} the statistics of its {} executors take {} bytes, the store {}, so they are not"
+                            + " shown; give the topology more workers",
+                    topology,
+                    self,
+                    beat.statistics().size(),
+                    whole.length(),
+                    MetadataStore.MAX_VALUE_BYTES);
+        }
+        return beatFormat.encode(beat.withoutStatistics(), null);
     }
 
     @Override
