@@ -206,13 +206,22 @@ final class ClusterImage {
             case BEAT -> {
                 Optional<WorkerSlot> slot = Keys.slot(key.rest());
                 if (slot.isPresent()) {
-                    WorkerBeat beat = beatFormat.decode(state.value());
-                    beats.computeIfAbsent(name, id -> new TreeMap<>()).put(slot.get(), new Arrived(beat, now));
-                    steps(name).onBeat(beat, now);
-                    machine.beat(name, slot.get(), beat.view(), now);
+                    read(name, slot.get(), beatFormat.decode(state.value()), now);
                 }
             }
             case TASK, ERROR, NIMBUS -> {}
         }
+    }
+
+    /** Of an earlier generation of a slot nobody wants to hear once there is a later: it was paused, and is about to find out. */
+    private void read(String topology, WorkerSlot slot, WorkerBeat beat, long now) {
+        SortedMap<WorkerSlot, Arrived> of = beats.computeIfAbsent(topology, id -> new TreeMap<>());
+        Arrived before = of.get(slot);
+        if (before != null && beat.view().generation() < before.beat().view().generation()) {
+            return;
+        }
+        of.put(slot, new Arrived(beat, now));
+        steps(topology).onBeat(beat, now);
+        machine.beat(topology, slot, beat.view(), now);
     }
 }
