@@ -34,6 +34,9 @@ final class CommandWriter {
     private final LongSupplier nanoClock;
     private final InstantSource clock;
     private final Consumer<String> afterRemoval;
+    /** Why the last command of a topology was not written down, so that it is said once. */
+    private final Map<String, String> troubles = new HashMap<>();
+
     private final TopologyFormat topologyFormat = new TopologyFormat();
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
 
@@ -57,13 +60,12 @@ final class CommandWriter {
     }
 
     void carryOut(NimbusCommand command) {
-        LOG.info("topology={} {}: {}", command.topology(), verb(command), command.reason());
         if (command instanceof NimbusCommand.Write write) {
             List<Commit.Put> newTasks =
                     write.record().map(record -> TaskRecords.of(record, keys)).orElse(List.of()).stream()
                             .filter(put -> !view.has(put.key()))
                             .toList();
-            term.putAll(newTasks, () -> writeRecords(write), failure -> machine.refused(write));
+            term.putAll(newTasks, () -> writeRecords(write), failure -> refused(write, failure));
         } else {
             remove((NimbusCommand.Remove) command);
         }
@@ -92,8 +94,7 @@ final class CommandWriter {
         try {
             built = commit.build();
         } catch (EngineException e) {
-            LOG.error("topology={} cannot be written down: {}", id, e.getMessage());
-            machine.refused(write);
+            refused(write, e);
             return;
         }
         term.write(built).whenComplete((result, failure) -> {
@@ -102,9 +103,9 @@ final class CommandWriter {
                 if (next != null) {
                     image.assigned(id, next);
                 }
-                machine.accepted(write, nanoClock.getAsLong());
+                accepted(write);
             } else {
-                machine.refused(write);
+                refused(write, failure);
             }
         });
     }
@@ -134,7 +135,7 @@ final class CommandWriter {
                 .build();
         term.write(commit).whenComplete((result, failure) -> {
             if (result == null || !result.accepted()) {
-                machine.refused(remove);
+                refused(remove, failure);
                 return;
             }
             image.removed(id);
@@ -142,12 +143,31 @@ final class CommandWriter {
                     rest,
                     deleted -> deleted.forEach(view::deleted),
                     () -> {
-                        machine.accepted(remove, nanoClock.getAsLong());
+                        accepted(remove);
                         image.tellWhetherAnyTrace(id);
                         afterRemoval.accept(id);
                     },
-                    why -> machine.refused(remove));
+                    why -> refused(remove, why));
         });
+    }
+
+    private void accepted(NimbusCommand command) {
+        troubles.remove(command.topology());
+        LOG.info("topology={} {}: {}", command.topology(), verb(command), command.reason());
+        machine.accepted(command, nanoClock.getAsLong());
+    }
+
+    /** @param failure null if somebody changed the records meanwhile: what is to be done is decided anew then, as it is always */
+    private void refused(NimbusCommand command, @Nullable Throwable failure) {
+        machine.refused(command);
+        String why = failure == null ? "" : String.valueOf(failure.getMessage());
+        if (failure != null && !why.equals(troubles.put(command.topology(), why)) && !term.isOver()) {
+            LOG.warn(
+                    "topology={} {}: that could not be written down, and is tried again until it can: {}",
+                    command.topology(),
+                    verb(command),
+                    why);
+        }
     }
 
     private static String verb(NimbusCommand command) {
