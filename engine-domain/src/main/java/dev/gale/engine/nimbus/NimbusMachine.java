@@ -32,6 +32,7 @@ public final class NimbusMachine {
     private final Scheduler scheduler;
     private final WorkerLiveness liveness;
     private final Waits waits;
+    private final long monitorNanos;
 
     private final SortedMap<SupervisorId, SupervisorView> supervisors = new TreeMap<>();
     private final SortedMap<String, TopologyRecord> topologies = new TreeMap<>();
@@ -51,11 +52,13 @@ public final class NimbusMachine {
     private boolean changed = true;
 
     private Set<WorkerKey> lastGivenUp = Set.of();
+    private long lastPlanNanos;
 
     public NimbusMachine(Scheduler scheduler, NimbusTimings timings) {
         this.scheduler = scheduler;
         liveness = new WorkerLiveness(timings);
         waits = new Waits(timings.rewriteNanos());
+        monitorNanos = timings.monitorNanos();
     }
 
     /** Leads from now on, and has to be told everything that the store holds. */
@@ -300,10 +303,12 @@ public final class NimbusMachine {
     }
 
     private List<NimbusCommand> schedule(Set<WorkerKey> givenUp, Set<String> toLayOut, long nowNanos) {
-        if (!changed && toLayOut.isEmpty() && givenUp.equals(lastGivenUp)) {
+        boolean due = changed || nowNanos - lastPlanNanos >= monitorNanos;
+        if (!due && toLayOut.isEmpty() && givenUp.equals(lastGivenUp)) {
             return List.of();
         }
         changed = false;
+        lastPlanNanos = nowNanos;
         lastGivenUp = givenUp;
         ClusterView cluster = cluster();
         List<TopologyRecord> inOrder = topologies.values().stream()

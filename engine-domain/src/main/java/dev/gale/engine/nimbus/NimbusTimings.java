@@ -5,13 +5,14 @@ package dev.gale.engine.nimbus;
  *
  * @param taskTimeoutNanos without a sign of life, after which a worker counts as silent
  * @param taskLaunchNanos that a supervisor has to start a worker, at first and again
+ * @param monitorNanos after which everything is planned anew at the latest, though nothing is known to have changed
  * @param rewriteNanos between two notes of how long a kill or a rebalance still waits
  */
-public record NimbusTimings(long taskTimeoutNanos, long taskLaunchNanos, long rewriteNanos) {
+public record NimbusTimings(long taskTimeoutNanos, long taskLaunchNanos, long monitorNanos, long rewriteNanos) {
     public NimbusTimings {
-        if (taskTimeoutNanos <= 0 || taskLaunchNanos <= 0 || rewriteNanos <= 0) {
-            throw new IllegalArgumentException(
-                    "times above 0 are needed: " + taskTimeoutNanos + ", " + taskLaunchNanos + ", " + rewriteNanos);
+        if (taskTimeoutNanos <= 0 || taskLaunchNanos <= 0 || monitorNanos <= 0 || rewriteNanos <= 0) {
+            throw new IllegalArgumentException("times above 0 are needed: " + taskTimeoutNanos + ", " + taskLaunchNanos
+                    + ", " + monitorNanos + ", " + rewriteNanos);
         }
     }
 }

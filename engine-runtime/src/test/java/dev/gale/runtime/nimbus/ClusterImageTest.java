@@ -21,8 +21,8 @@ class ClusterImageTest {
     private static final WorkerSlot SLOT = new WorkerSlot("host-a", 6700);
 
     private final Keys keys = new Keys(Key.of("/gale"));
-    private final ClusterImage image =
-            new ClusterImage(keys, new NimbusMachine(new EvenScheduler(Map.of()), new NimbusTimings(1, 1, 1)), () -> 0);
+    private final ClusterImage image = new ClusterImage(
+            keys, new NimbusMachine(new EvenScheduler(Map.of()), new NimbusTimings(1, 1, 1, 1)), () -> 0);
 
     @Test
     void aWorkerOfAnEarlierGenerationDoesNotHideTheOneThatCameAfterIt() {

@@ -521,6 +521,7 @@ class NimbusIT {
                         new NimbusTimings(
                                 TimeUnit.SECONDS.toNanos(5),
                                 TimeUnit.SECONDS.toNanos(5),
+                                TimeUnit.SECONDS.toNanos(1),
                                 TimeUnit.MILLISECONDS.toNanos(200)),
                         100,
                         1_000,
