@@ -51,6 +51,8 @@ public final class Nimbus implements AutoCloseable {
     private static final long CODE_MILLIS = 2_000;
     private static final long CLOSE_SECONDS = 10;
 
+    private final MetadataStore store;
+    private final Keys keys;
     private final ScheduledExecutorService control;
     private final ExecutorService disk;
     private final NimbusDriver driver;
@@ -71,6 +73,8 @@ public final class Nimbus implements AutoCloseable {
             Setup setup,
             Supplier<List<ConfigValue>> config) {
         AtomicInteger threads = new AtomicInteger();
+        this.store = store;
+        this.keys = keys;
         this.files = files;
         control = Executors.newSingleThreadScheduledExecutor(task -> daemon(task, "gale-nimbus-control"));
         disk = Executors.newFixedThreadPool(
@@ -135,14 +139,29 @@ public final class Nimbus implements AutoCloseable {
         disk.shutdownNow();
     }
 
-    /** Only who leads knows which topologies there are. One whose record cannot be read is one of them. */
+    /**
+     * A topology whose record cannot be read is one, too. Who does not lead asks the store, so that what ends meanwhile does not stay
+     * on this disk; its answer may be a little late, but nothing young is removed.
+     */
     private void sweep() {
         if (driver.isInCharge()) {
             Set<String> used = new HashSet<>(driver.machine().topologies().keySet());
             used.addAll(driver.image().recorded());
-            used.addAll(submissions.underWay());
-            disk.execute(guarded(() -> files.sweep(used)));
+            sweepAllBut(used);
+        } else {
+            store.children(keys.under(Keys.Kind.TOPOLOGY)).whenComplete((ids, failure) -> {
+                if (failure == null) {
+                    execute(() -> sweepAllBut(new HashSet<>(ids)), 0);
+                } else {
+                    LOG.debug("nimbus: nothing is swept while the store does not answer: {}", failure.toString());
+                }
+            });
         }
+    }
+
+    private void sweepAllBut(Set<String> used) {
+        used.addAll(submissions.underWay());
+        disk.execute(guarded(() -> files.sweep(used)));
     }
 
     private void execute(Runnable task, long delayMillis) {

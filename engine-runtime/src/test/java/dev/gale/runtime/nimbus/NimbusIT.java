@@ -23,6 +23,7 @@ import dev.gale.control.SubmitRequest;
 import dev.gale.control.TopologyState;
 import dev.gale.control.TopologySummary;
 import dev.gale.control.UploadRequest;
+import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.nimbus.NimbusTimings;
 import dev.gale.engine.schedule.EvenScheduler;
 import dev.gale.runtime.code.CodeDirectory;
@@ -32,6 +33,8 @@ import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.code.TopologyCode;
 import dev.gale.runtime.plugin.EnginePluginContext;
 import dev.gale.runtime.store.Keys;
+import dev.gale.runtime.store.SupervisorFormat;
+import dev.gale.runtime.store.SupervisorRecord;
 import dev.gale.spi.metadata.Candidate;
 import dev.gale.spi.metadata.Commit;
 import dev.gale.spi.metadata.Election;
@@ -238,7 +241,11 @@ class NimbusIT {
         Nimbus first = nimbus();
         leading(first);
         Nimbus second = nimbus();
+        supervisor();
         submit(first.control(), "words", "", Map.of());
+        await(
+                "it has a place, so that its kill has to wait",
+                () -> !answer(first.control().topology("words")).workers().isEmpty());
         answer(first.control().kill("words", new KillRequest(OptionalLong.of(600_000))));
 
         ControlException elsewhere = failure(() -> answer(second.control().topologies()));
@@ -290,6 +297,22 @@ class NimbusIT {
 
         await("what nobody needs is gone", () -> !Files.exists(unused));
         assertThat(future).exists();
+    }
+
+    @Test
+    void aStandbyKeepsNoCodeOfTopologiesThatAreGone() throws Exception {
+        sweepEvery = Duration.ofMillis(100);
+        String id = submit(leading(nimbus()), "words", "", Map.of()).id();
+        nimbus();
+
+        Path running =
+                Files.createDirectory(directory.resolve("nimbus-2/stormdist").resolve(id));
+        Path gone = Files.createDirectory(directory.resolve("nimbus-2/stormdist/gone-1-1"));
+        makeOld(running);
+        makeOld(gone);
+
+        await("what nobody needs is gone", () -> !Files.exists(gone));
+        assertThat(running).exists();
     }
 
     @Test
@@ -541,6 +564,16 @@ class NimbusIT {
                 new EnginePluginContext(process, "store memory", System::nanoTime, new SplittableRandom(1)));
         open.push(store);
         return store;
+    }
+
+    private void supervisor() {
+        Instant now = Instant.now();
+        SupervisorRecord record = new SupervisorRecord(
+                new SupervisorId("host-a"), "127.0.0.1", List.of(6700), List.of(), now, now, "test");
+        answer(store("host-a")
+                .commit(Commit.builder("host-a-registers")
+                        .put(keys.supervisor(record.id()), new SupervisorFormat().encode(record, null))
+                        .build()));
     }
 
     private static Control leading(Nimbus nimbus) {
