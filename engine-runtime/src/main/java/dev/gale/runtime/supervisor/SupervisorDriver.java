@@ -18,6 +18,8 @@ import dev.gale.spi.metadata.Registration;
 import dev.gale.spi.metadata.SessionListener;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.metadata.Watcher;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +64,7 @@ public final class SupervisorDriver implements AutoCloseable {
     private boolean epochKnown;
     private boolean toldOfLostStore;
     private boolean registering;
+    private String registerTrouble = "";
     private boolean registerAgain;
     private boolean closed;
 
@@ -164,12 +167,27 @@ public final class SupervisorDriver implements AutoCloseable {
                         return;
                     }
                     if (failure != null) {
-                        LOG.debug("supervisor={} cannot register: {}", self.id(), failure.toString());
+                        sayOnce(failure);
                         afterPause.execute(this::register);
-                    } else if (registerAgain) {
-                        register();
+                    } else {
+                        registerTrouble = "";
+                        if (registerAgain) {
+                            register();
+                        }
                     }
                 }));
+    }
+
+    /** That the store is away is known from its session; what it refuses somebody has to see to. */
+    private void sayOnce(Throwable failure) {
+        String why = failure.toString();
+        boolean passing = failure instanceof EngineException known && known.category() == Category.UNAVAILABLE;
+        if (passing || why.equals(registerTrouble)) {
+            LOG.debug("supervisor={} cannot register: {}", self.id(), why);
+        } else {
+            registerTrouble = why;
+            LOG.warn("supervisor={} cannot register, so nothing is given to it; it goes on trying: {}", self.id(), why);
+        }
     }
 
     /** Ends without touching the workers. */
