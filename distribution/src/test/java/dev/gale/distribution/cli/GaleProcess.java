@@ -36,6 +36,8 @@ final class GaleProcess implements AutoCloseable {
     static GaleProcess start(Path folder, List<String> before, String... arguments) throws IOException {
         Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(before);
+        // Whoever runs in the background of a script ignores interrupts, and so would this.
+        command.addAll(List.of("env", "--default-signal=INT"));
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx192m",
