@@ -174,7 +174,7 @@ public final class NimbusDriver implements AutoCloseable {
     private void beginTerm(Leadership elected) {
         LOG.info("epoch={} this nimbus leads", elected.epoch());
         if (leading != null) {
-            leading.term().end();
+            endTerm();
         }
         Term term = new Term(elected, commits, requestIds, this::endTerm);
         leading = new Leading(
