@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +17,6 @@ import java.util.Optional;
 /** How the daemons of the command line are started. */
 public final class DaemonStarts {
     private static final int SLOTS = 4;
-    private static final int FIRST_SLOT = 6700;
 
     /** Somebody sits before it, and one store has one nimbus to serve. */
     private static final Map<String, String> IMPATIENT =
@@ -65,20 +64,13 @@ public final class DaemonStarts {
                 closing.add("the directory", () -> Directories.delete(own));
             }
             System.setProperty("gale.log.dir", own.toString());
-            List<Integer> ports = closing.add(
-                            "the ports of the slots", FreePorts.from(FIRST_SLOT, Math.max(SLOTS, supervisors)))
-                    .numbers();
-            List<List<Integer>> shares = new ArrayList<>();
-            for (int i = 0; i < supervisors; i++) {
-                int share = ports.size() / supervisors;
-                shares.add(ports.subList(i * share, (i + 1) * share));
-            }
+            List<Integer> slots = Collections.nCopies(supervisors, Math.max(SLOTS / supervisors, 1));
             DevCluster cluster =
-                    closing.add("the cluster", DevCluster.start(new DevCluster.Setup(own, apiPort, shares, sources)));
+                    closing.add("the cluster", DevCluster.start(new DevCluster.Setup(own, apiPort, slots, sources)));
             Map<String, String> addresses = new LinkedHashMap<>();
             addresses.put("API", "127.0.0.1:" + cluster.apiPort());
             addresses.put("store", cluster.store());
-            cluster.supervisors().forEach((name, slots) -> addresses.put(name, "slots " + slots));
+            cluster.supervisors().forEach((name, ports) -> addresses.put(name, "slots " + ports));
             addresses.put("files", own.toString());
             return new Running(addresses, closing);
         } catch (RuntimeException e) {

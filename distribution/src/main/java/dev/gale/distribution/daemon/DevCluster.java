@@ -32,23 +32,25 @@ public final class DevCluster implements AutoCloseable {
      *
      * @param directory for everything that the cluster keeps
      * @param apiPort of nimbus
-     * @param ports of each supervisor's slots
+     * @param slots how many each supervisor has
      * @param sources further configuration; what only the cluster can know wins
      */
-    public record Setup(Path directory, int apiPort, List<List<Integer>> ports, ConfigSources sources) {
+    public record Setup(Path directory, int apiPort, List<Integer> slots, ConfigSources sources) {
         public Setup {
             directory = directory.toAbsolutePath();
-            ports = ports.stream().map(List::copyOf).toList();
+            slots = List.copyOf(slots);
         }
 
         /** @param config by key */
-        public static Setup of(Path directory, int apiPort, List<List<Integer>> ports, Map<String, String> config) {
+        public static Setup of(Path directory, int apiPort, List<Integer> slots, Map<String, String> config) {
             List<String> flags = config.entrySet().stream()
                     .map(entry -> entry.getKey() + "=" + entry.getValue())
                     .toList();
-            return new Setup(directory, apiPort, ports, new ConfigSources(Optional.empty(), Map.of(), flags));
+            return new Setup(directory, apiPort, slots, new ConfigSources(Optional.empty(), Map.of(), flags));
         }
     }
+
+    private static final int FIRST_SLOT = 6700;
 
     private static final long LOOK_MILLIS = 20;
     private static final long LOOK_SECONDS = 5;
@@ -146,6 +148,9 @@ public final class DevCluster implements AutoCloseable {
     }
 
     private static DevCluster start(Setup setup, Closing closing) {
+        int wanted = setup.slots.stream().mapToInt(Integer::intValue).sum();
+        List<Integer> free = closing.add("the ports of the slots", FreePorts.from(FIRST_SLOT, wanted))
+                .numbers();
         Configuration first = sources(setup, "store", Map.of()).load();
         CompanionService server = closing.add(
                 "the store's server",
@@ -162,8 +167,10 @@ public final class DevCluster implements AutoCloseable {
         closing.add("the workers", new WorkerProcesses(setup.directory, grace.plus(GRACE_OF_GRACE)));
         SortedMap<String, List<Integer>> supervisors = new TreeMap<>();
         int number = 0;
-        for (List<Integer> ports : setup.ports) {
+        int given = 0;
+        for (int slots : setup.slots) {
             String name = "supervisor-" + ++number;
+            List<Integer> ports = List.copyOf(free.subList(given, given += slots));
             Map<String, String> own = new TreeMap<>(keys);
             own.put("supervisor.id", name);
             supervisors.put(name, ports);

@@ -25,8 +25,6 @@ import java.util.Map;
 /** A cluster on this machine for one word count. */
 final class ClusterEngine implements WordCountEngine {
     private static final int API_PORT = 7070;
-    private static final int SLOT_PORT = 6700;
-    private static final int SLOTS = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     /** Of the daemons, not of topologies; small, since two workers and this process share a machine. */
@@ -53,23 +51,12 @@ final class ClusterEngine implements WordCountEngine {
         Path directory = scratch.resolve("cluster");
         System.setProperty("gale.log.dir", scratch.toString());
         err.println("Starting a store, nimbus, two supervisors and their worker processes on this machine ...");
-        FreePorts slots = FreePorts.from(SLOT_PORT, SLOTS);
-        try {
-            return start(input, results, directory, slots, startNanos);
-        } catch (IOException | RunFailedException | InterruptedException | RuntimeException e) {
-            slots.close();
-            throw e;
-        }
-    }
-
-    private ClusterRun start(TextInput input, Path results, Path directory, FreePorts slots, long startNanos)
-            throws IOException, RunFailedException, InterruptedException {
-        DevCluster cluster = cluster(directory, slots.numbers());
+        DevCluster cluster = cluster(directory);
         try {
             cluster.awaitReady(PATIENCE);
             submit(cluster.control(), input, results);
             err.printf(Locale.ROOT, "The topology was accepted after %.1f s%n", (System.nanoTime() - startNanos) / 1e9);
-            return new ClusterRun(cluster, slots, directory, lingers);
+            return new ClusterRun(cluster, directory, lingers);
         } catch (ControlException e) {
             cluster.close();
             throw new RunFailedException(String.valueOf(e.getMessage()), e);
@@ -79,14 +66,10 @@ final class ClusterEngine implements WordCountEngine {
         }
     }
 
-    private static DevCluster cluster(Path directory, List<Integer> slots) throws RunFailedException {
-        int half = SLOTS / 2;
+    private static DevCluster cluster(Path directory) throws RunFailedException {
         try (FreePorts api = FreePorts.from(API_PORT, 1)) {
-            return DevCluster.start(DevCluster.Setup.of(
-                    directory,
-                    api.numbers().get(0),
-                    List.of(slots.subList(0, half), slots.subList(half, SLOTS)),
-                    CONFIG));
+            return DevCluster.start(
+                    DevCluster.Setup.of(directory, api.numbers().get(0), List.of(WORKERS, WORKERS), CONFIG));
         } catch (RuntimeException e) {
             throw new RunFailedException("the cluster cannot be started: " + e.getMessage(), e);
         }

@@ -8,7 +8,6 @@ import dev.gale.control.TopologyDetails;
 import dev.gale.control.TopologyState;
 import dev.gale.control.Window;
 import dev.gale.distribution.daemon.DevCluster;
-import dev.gale.distribution.daemon.FreePorts;
 import dev.gale.examples.wordcount.RunFailedException;
 import dev.gale.examples.wordcount.WordCountEngine;
 import dev.gale.examples.wordcount.WordCountRun;
@@ -31,18 +30,13 @@ import java.util.stream.Collectors;
 final class ClusterRun implements WordCountRun {
     private final DevCluster cluster;
     private final Control control;
-    private final FreePorts slots;
     private final Path directory;
     private final boolean lingers;
     private final Stall stall = new Stall(System.nanoTime());
 
-    /**
-     * @param slots of its supervisors, which are let go with the cluster
-     * @param directory of the cluster
-     */
-    ClusterRun(DevCluster cluster, FreePorts slots, Path directory, boolean lingers) {
+    /** @param directory of the cluster */
+    ClusterRun(DevCluster cluster, Path directory, boolean lingers) {
         this.cluster = cluster;
-        this.slots = slots;
         this.directory = directory;
         this.lingers = lingers;
         control = cluster.control();
@@ -103,7 +97,6 @@ final class ClusterRun implements WordCountRun {
     @Override
     public void close() {
         cluster.close();
-        slots.close();
     }
 
     private void giveUpIfStalled() throws RunFailedException, InterruptedException {

@@ -18,7 +18,6 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +62,10 @@ class DevClusterIT {
     }
 
     private DevCluster.Setup setup() throws IOException {
-        List<Integer> ports = freePorts(5);
         return DevCluster.Setup.of(
                 directory.resolve("cluster"),
-                ports.get(0),
-                List.of(ports.subList(1, 3), ports.subList(3, 5)),
+                freePort(),
+                List.of(2, 2),
                 Map.of("worker.heap.memory.mb", "128", "worker.beat.frequency.secs", "0.5"));
     }
 
@@ -141,17 +139,9 @@ class DevClusterIT {
         }
     }
 
-    private static List<Integer> freePorts(int number) throws IOException {
-        List<ServerSocket> open = new ArrayList<>();
-        try {
-            for (int i = 0; i < number; i++) {
-                open.add(new ServerSocket(0));
-            }
-            return open.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : open) {
-                socket.close();
-            }
+    private static int freePort() throws IOException {
+        try (ServerSocket free = new ServerSocket(0)) {
+            return free.getLocalPort();
         }
     }
 }

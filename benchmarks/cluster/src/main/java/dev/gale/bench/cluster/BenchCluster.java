@@ -24,16 +24,13 @@ import java.util.concurrent.TimeoutException;
 final class BenchCluster implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int API_PORT = 7170;
-    private static final int SLOT_PORT = 6800;
 
     private final DevCluster cluster;
-    private final FreePorts slots;
     private final Path directory;
     private final Path jar;
 
-    private BenchCluster(DevCluster cluster, FreePorts slots, Path directory, Path jar) {
+    private BenchCluster(DevCluster cluster, Path directory, Path jar) {
         this.cluster = cluster;
-        this.slots = slots;
         this.directory = directory;
         this.jar = jar;
     }
@@ -44,12 +41,11 @@ final class BenchCluster implements AutoCloseable {
         Files.createDirectories(directory);
         Path jar = directory.resolve("topology.jar");
         TopologyJar.write(jar);
-        FreePorts ports = FreePorts.from(SLOT_PORT, slots);
         try (FreePorts api = FreePorts.from(API_PORT, 1)) {
             DevCluster cluster = DevCluster.start(DevCluster.Setup.of(
-                    directory.resolve("cluster"), api.numbers().get(0), List.of(ports.numbers()), config));
+                    directory.resolve("cluster"), api.numbers().get(0), List.of(slots), config));
             cluster.awaitReady(PATIENCE);
-            return new BenchCluster(cluster, ports, directory, jar);
+            return new BenchCluster(cluster, directory, jar);
         }
     }
 
@@ -98,6 +94,5 @@ final class BenchCluster implements AutoCloseable {
     @Override
     public void close() {
         cluster.close();
-        slots.close();
     }
 }
