@@ -5,6 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /**
  * How a process comes to its exit code: it may finish what is under way, closes what it has, and says its last words. Of the control
@@ -15,14 +16,16 @@ final class WorkerExit {
     private static final long LAST_WORDS_MILLIS = 3_000;
 
     private final ScheduledExecutorService control;
+    private final LongSupplier nanoClock;
     private final LongConsumer closing;
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
     private boolean begun;
     private boolean over;
 
-    /** @param closing closes what the process has, once; is told the end of the grace on {@link System#nanoTime} */
-    WorkerExit(ScheduledExecutorService control, LongConsumer closing) {
+    /** @param closing closes what the process has, once; is told the end of the grace on the clock */
+    WorkerExit(ScheduledExecutorService control, LongSupplier nanoClock, LongConsumer closing) {
         this.control = control;
+        this.nanoClock = nanoClock;
         this.closing = closing;
     }
 
@@ -45,12 +48,20 @@ final class WorkerExit {
         return over;
     }
 
-    /** Waits, without holding the control thread, until the worker is drained or the grace is over, and ends the process. */
+    /**
+     * Waits, without holding the control thread, until the worker is drained, and ends the process. One component that is stuck could
+     * keep it from that for ever: half of the grace is left for the others to clean up.
+     */
     void drain(BooleanSupplier drained, int exitCode, long graceEnd) {
-        if (System.nanoTime() - graceEnd >= 0 || drained.getAsBoolean()) {
+        drain(drained, exitCode, graceEnd, (graceEnd - nanoClock.getAsLong()) / 2);
+    }
+
+    private void drain(BooleanSupplier drained, int exitCode, long graceEnd, long cleanUpNanos) {
+        if (graceEnd - nanoClock.getAsLong() <= cleanUpNanos || drained.getAsBoolean()) {
             end(exitCode, graceEnd);
         } else {
-            control.schedule(() -> drain(drained, exitCode, graceEnd), LOOK_MILLIS, TimeUnit.MILLISECONDS);
+            control.schedule(
+                    () -> drain(drained, exitCode, graceEnd, cleanUpNanos), LOOK_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 

@@ -87,7 +87,7 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
         this.timings = timings;
         this.bindHost = bindHost;
         threads = new WorkerThreads(self.slot());
-        exit = new WorkerExit(threads.control(), this::close);
+        exit = new WorkerExit(threads.control(), System::nanoTime, this::close);
         builder = new WorkerBuilder(self, code, transport.maxFrameBytes());
         beats = new WorkerBeats(self, statistics, System::nanoTime);
         errors = new ErrorWriter(
