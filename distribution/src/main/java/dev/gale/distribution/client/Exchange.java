@@ -34,6 +34,7 @@ final class Exchange {
     private final Connection connection;
     private final ProblemReader problems;
     private final Call call;
+    private final boolean repeats;
     private final LongSupplier nanoClock;
     private final long endNanos;
     private final CompletableFuture<byte[]> answer = new CompletableFuture<>();
@@ -42,18 +43,21 @@ final class Exchange {
     private int hops;
     private long pauseMillis = FIRST_PAUSE_MILLIS;
 
+    /** @param repeats whether all seeds are asked again once each has failed */
     Exchange(
             HttpClient client,
             Addresses addresses,
             Connection connection,
             ProblemReader problems,
             Call call,
+            boolean repeats,
             LongSupplier nanoClock) {
         this.client = client;
         this.addresses = addresses;
         this.connection = connection;
         this.problems = problems;
         this.call = call;
+        this.repeats = repeats;
         this.nanoClock = nanoClock;
         endNanos = nanoClock.getAsLong() + connection.timeout().toNanos();
     }
@@ -171,7 +175,7 @@ final class Exchange {
             return;
         }
         long left = endNanos - nanoClock.getAsLong();
-        if (left <= TimeUnit.MILLISECONDS.toNanos(pauseMillis)) {
+        if (!repeats || left <= TimeUnit.MILLISECONDS.toNanos(pauseMillis)) {
             answer.completeExceptionally(failure);
             return;
         }

@@ -41,6 +41,7 @@ public final class HttpControl implements Control {
     private static final String UPLOADS = "/api/v1/uploads";
 
     private final Connection connection;
+    private final boolean repeats;
     private final HttpClient client;
     private final Addresses addresses;
     private final ObjectMapper mapper = ControlJson.mapper();
@@ -48,6 +49,11 @@ public final class HttpControl implements Control {
 
     /** Connects to nobody yet. @throws ControlException INVALID if an address or the trust store cannot be used */
     public HttpControl(Connection connection) {
+        this(connection, true);
+    }
+
+    private HttpControl(Connection connection, boolean repeats) {
+        this.repeats = repeats;
         this.connection = connection;
         boolean tls = connection.trustStore().isPresent();
         addresses = new Addresses(connection.seeds().stream()
@@ -60,6 +66,11 @@ public final class HttpControl implements Control {
                         CONNECT_TIMEOUT.compareTo(connection.timeout()) < 0 ? CONNECT_TIMEOUT : connection.timeout());
         connection.trustStore().ifPresent(store -> builder.sslContext(Trust.in(store)));
         client = builder.build();
+    }
+
+    /** The same, but each seed is asked once at most, for callers that try again by themselves. */
+    public static HttpControl askingOnce(Connection connection) {
+        return new HttpControl(connection, false);
     }
 
     @Override
@@ -180,7 +191,7 @@ public final class HttpControl implements Control {
     }
 
     private CompletionStage<byte[]> send(Call call) {
-        return new Exchange(client, addresses, connection, problems, call, System::nanoTime).start();
+        return new Exchange(client, addresses, connection, problems, call, repeats, System::nanoTime).start();
     }
 
     private <T> T read(byte[] body, String pointer, JavaType type) {

@@ -7,16 +7,22 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
 
 /** The code of topologies at one nimbus, piece by piece through its API. */
 final class HttpCode implements CodeSource {
     private final Control nimbus;
     private final String address;
+    private final Consumer<CodeSource> answered;
 
-    /** @param address for people */
-    HttpCode(Control nimbus, String address) {
+    /**
+     * @param address for people
+     * @param answered is told this source whenever it gives a piece
+     */
+    HttpCode(Control nimbus, String address, Consumer<CodeSource> answered) {
         this.nimbus = nimbus;
         this.address = address;
+        this.answered = answered;
     }
 
     @Override
@@ -50,6 +56,7 @@ final class HttpCode implements CodeSource {
                 piece = nimbus.code(topology, digest, file.fileName(), offset)
                         .toCompletableFuture()
                         .get();
+                answered.accept(HttpCode.this);
                 position = 0;
                 offset += piece.length;
             } catch (InterruptedException e) {

@@ -8,7 +8,6 @@ import dev.gale.distribution.config.TopologyDefaults;
 import dev.gale.engine.nimbus.NimbusTimings;
 import dev.gale.engine.schedule.EvenScheduler;
 import dev.gale.runtime.code.CodeLimits;
-import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.code.InboxLimits;
 import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.ApiSettings;
@@ -78,7 +77,7 @@ public final class NimbusDaemon implements AutoCloseable {
                 DirectoryLock.take(Path.of(host.localDir()).toAbsolutePath()));
         AdapterNames names = AdapterNames.of(configuration);
         EvenScheduler scheduler = new EvenScheduler(settings.isolatedMachines());
-        List<CodeSource> sources = CodeSources.of(configuration);
+        CodeSources sources = CodeSources.of(configuration);
         DiskTopologyFiles files = closing.add(
                 "the topologies' files",
                 new DiskTopologyFiles(
@@ -90,7 +89,7 @@ public final class NimbusDaemon implements AutoCloseable {
                                 settings.inbox().jarExpiration()),
                         CodeLimits.DEFAULT,
                         TopologyDefaults.of(configuration),
-                        () -> sources));
+                        sources));
         MetadataStore store = closing.add("the metadata store", new Adapters(configuration, "gale-nimbus").store());
         String address = host.host() + ":" + api.bind().port();
         Nimbus nimbus = closing.add(

@@ -4,7 +4,6 @@ import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
-import dev.gale.runtime.code.CodeSource;
 import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
@@ -88,12 +87,11 @@ public final class SupervisorDaemon implements AutoCloseable {
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
-        List<CodeSource> code = CodeSources.of(configuration);
         SupervisorCode codeHere = closing.add(
                 "the topologies' files",
                 new SupervisorCode(
                         CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        () -> code,
+                        CodeSources.of(configuration),
                         fetching));
         ProcessHost host = closing.add(
                 "the host",
