@@ -3,6 +3,7 @@ package dev.gale.distribution.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.gale.distribution.cli.Main;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -85,6 +86,28 @@ final class ProcessCluster implements AutoCloseable {
         return client;
     }
 
+    /** Runs a command of the command line in a process of its own, as people do, and expects it to succeed. @return what it printed */
+    String gale(String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(JAVA));
+        command.addAll(FLAGS);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of(arguments));
+        Path printed = Files.createTempFile(directory, arguments[0], ".out");
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(printed.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("GALE_"));
+        builder.environment()
+                .put(
+                        "GALE_CONF",
+                        configuration("client", Map.of("nimbus.seeds", seeds())).toString());
+        int code = builder.start().waitFor();
+        String output = Files.readString(printed);
+        assertThat(code).as(() -> String.join(" ", arguments) + "\n" + output).isZero();
+        return output;
+    }
+
     Path directory() {
         return directory;
     }
@@ -123,10 +146,14 @@ final class ProcessCluster implements AutoCloseable {
     }
 
     void startSupervisor(String name) throws IOException {
-        List<String> seeds = apiPorts.stream().map(port -> "127.0.0.1:" + port).toList();
         Path file = configuration(
-                name, Map.of("supervisor.id", name, "supervisor.slots.ports", slots.get(name), "nimbus.seeds", seeds));
+                name,
+                Map.of("supervisor.id", name, "supervisor.slots.ports", slots.get(name), "nimbus.seeds", seeds()));
         start(name, "supervisor", file.toString());
+    }
+
+    private List<String> seeds() {
+        return apiPorts.stream().map(port -> "127.0.0.1:" + port).toList();
     }
 
     /** Starts the supervisors that are not there, and ends every topology: all is as at the start. */

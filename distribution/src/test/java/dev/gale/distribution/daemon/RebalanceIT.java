@@ -49,7 +49,8 @@ class RebalanceIT {
         SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.FEWER_LINES, 2);
         Map<String, Long> pids = cluster.pids();
         Map<String, Set<String>> executors = executors(cluster);
-        cluster.client().post(REBALANCE, Map.of("waitMillis", 5_000, "workers", 3, "executors", Map.of("split", 4)));
+        String printed = cluster.gale("rebalance", SelfCheckRun.NAME, "-n", "3", "-e", "split=4");
+        assertThat(printed).contains(SelfCheckRun.NAME);
         settled(cluster, 3);
         run.expectData();
 
@@ -59,23 +60,13 @@ class RebalanceIT {
         run.finish();
     }
 
-    /** {@code rebalance -n 5 -e blue-spout=3 -e yellow-bolt=10} */
     @Test
     void theColorsGetMoreWorkersExecutorsAndTasks() throws Exception {
         SelfCheckRun run = SelfCheckRun.startColors(cluster, SelfCheckRun.FEWER_LINES, 2);
         Map<String, Long> pids = cluster.pids();
         Map<String, Set<String>> executors = executors(cluster);
         assertThat(components(executors)).isEqualTo(Map.of("blue-spout", 2, "green-bolt", 2, "yellow-bolt", 6));
-        cluster.client()
-                .post(
-                        REBALANCE,
-                        Map.of(
-                                "waitMillis",
-                                5_000,
-                                "workers",
-                                5,
-                                "executors",
-                                Map.of("blue-spout", 3, "yellow-bolt", 10)));
+        cluster.gale("rebalance", SelfCheckRun.NAME, "-n", "5", "-e", "blue-spout=3", "-e", "yellow-bolt=10");
         settled(cluster, 5);
         run.expectData();
 
