@@ -7,12 +7,15 @@ import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.transport.Transport;
 import dev.gale.tck.heartbeat.HeartbeatContract;
 import dev.gale.tck.metadata.MetadataStoreContract;
+import dev.gale.tck.metadata.MetadataStoreFaultContract;
 import dev.gale.tck.transport.TransportContract;
+import dev.gale.tck.transport.TransportFaultContract;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -35,29 +38,31 @@ class RuleNumbersTest {
 
     static Stream<Arguments> suites() {
         return Stream.of(
-                Arguments.of(MetadataStore.class, MetadataStoreContract.class),
-                Arguments.of(Transport.class, TransportContract.class),
-                Arguments.of(Heartbeats.class, HeartbeatContract.class));
+                Arguments.of(
+                        MetadataStore.class, List.of(MetadataStoreContract.class, MetadataStoreFaultContract.class)),
+                Arguments.of(Transport.class, List.of(TransportContract.class, TransportFaultContract.class)),
+                Arguments.of(Heartbeats.class, List.of(HeartbeatContract.class)));
     }
 
     @ParameterizedTest
     @MethodSource("suites")
-    void rulesAndTestsCarryTheSameNumbers(Class<?> port, Class<?> contract) throws IOException {
-        assertThat(testedRules(contract)).isEqualTo(writtenRules(port));
+    void rulesAndTestsCarryTheSameNumbers(Class<?> port, List<Class<?>> contracts) throws IOException {
+        assertThat(testedRules(contracts)).isEqualTo(writtenRules(port));
     }
 
     @ParameterizedTest
     @MethodSource("suites")
-    void everyTestCarriesANumber(Class<?> port, Class<?> contract) {
-        assertThat(tests(contract))
+    void everyTestCarriesANumber(Class<?> port, List<Class<?>> contracts) {
+        assertThat(tests(contracts))
                 .isNotEmpty()
                 .allMatch(name -> RULE.matcher(name).matches());
     }
 
     @ParameterizedTest
     @MethodSource("suites")
-    void theJavadocNamesItsSuite(Class<?> port, Class<?> contract) throws IOException {
-        assertThat(javadoc(port)).contains("{@code " + contract.getSimpleName() + "}");
+    void theJavadocNamesItsSuite(Class<?> port, List<Class<?>> contracts) throws IOException {
+        assertThat(contracts)
+                .allSatisfy(contract -> assertThat(javadoc(port)).contains("{@code " + contract.getSimpleName() + "}"));
     }
 
     private static Set<Integer> writtenRules(Class<?> port) throws IOException {
@@ -74,8 +79,8 @@ class RuleNumbersTest {
         return source.substring(source.lastIndexOf("/**", declaration), declaration);
     }
 
-    private static Set<Integer> testedRules(Class<?> contract) {
-        return tests(contract)
+    private static Set<Integer> testedRules(List<Class<?>> contracts) {
+        return tests(contracts)
                 .flatMap(name ->
                         RULE.matcher(name).results().map(MatchResult::group).map(RuleNumbersTest::number))
                 .collect(Collectors.toCollection(TreeSet::new));
@@ -85,8 +90,9 @@ class RuleNumbersTest {
         return Integer.parseInt(name.substring("rule".length(), name.indexOf('_')));
     }
 
-    private static Stream<String> tests(Class<?> contract) {
-        return Arrays.stream(contract.getDeclaredMethods())
+    private static Stream<String> tests(List<Class<?>> contracts) {
+        return contracts.stream()
+                .flatMap(contract -> Arrays.stream(contract.getDeclaredMethods()))
                 .filter(method ->
                         method.isAnnotationPresent(Test.class) || method.isAnnotationPresent(ParameterizedTest.class))
                 .map(Method::getName);

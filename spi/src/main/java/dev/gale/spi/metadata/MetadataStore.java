@@ -33,7 +33,8 @@ import java.util.concurrent.CompletionStage;
  * <li>A stage fails with {@link dev.gale.spi.plugin.EngineException} itself, not wrapped. UNAVAILABLE: a commit may
  *     have happened or not. Repeating it under its request id is safe: if a check fails only because it had happened,
  *     and a key that it put still has that state, the answer is accepted, and nothing changes. What is read tells which
- *     request wrote it.
+ *     request wrote it. While the store cannot be reached, no stage waits for longer than about the time that a session
+ *     lasts without it.
  * <li>Of an election's leaders at most one holds a fence that is accepted, and the epoch rises with every leader, also
  *     when all candidates had gone. A leader whose session ended, or whose key was taken or deleted, is told deposed,
  *     once it can know. When the leader resigns, closes its store or ends its session, another candidate is elected. A
@@ -44,6 +45,7 @@ import java.util.concurrent.CompletionStage;
  *     running and no thread left, unless it was called from a callback. Calls after it fail with {@link
  *     IllegalStateException}, thrown or in the stage.
  * </ol>
+ * What holds while the network to the store fails has its tests in {@code MetadataStoreFaultContract} too.
  */
 public interface MetadataStore extends AutoCloseable {
     /** Most checks, puts and deletes of a commit together. */

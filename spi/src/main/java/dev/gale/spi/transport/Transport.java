@@ -41,7 +41,11 @@ package dev.gale.spi.transport;
  *     category REJECTED that names it; an empty secret, a second open link for the same group, endpoint and generation,
  *     and a link to oneself by {@link IllegalArgumentException}; {@code bind} and {@code link} after close by {@link
  *     IllegalStateException}.
+ * <li>A connection on which nothing of the peer arrives for a time that the configuration says, be it that the peer is
+ *     stuck or that the network is, in one direction or both, has broken: rule 9. Slowness below that time breaks
+ *     nothing. A connection inside one process cannot fall silent.
  * </ol>
+ * What holds while a network fails has its tests in {@code TransportFaultContract}.
  */
 public interface Transport extends AutoCloseable {
     /** Largest frame in bytes that {@code offer} accepts. */
