@@ -8,6 +8,9 @@ import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.SendResult;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.network.Fault;
+import dev.gale.tck.network.FaultProxy;
+import dev.gale.tck.network.TcpProxy;
 import io.netty.channel.Channel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;
@@ -127,13 +130,13 @@ class LinksIT {
                 Pair other = new Pair(settings)) {
             Endpoint left = pair.bind(Pair.LEFT);
             Endpoint right = other.bind(Pair.RIGHT);
-            try (Relay toRight = Relay.to(right.address());
-                    Relay toLeft = Relay.to(left.address())) {
+            try (FaultProxy toRight = TcpProxy.to(right.address());
+                    FaultProxy toLeft = TcpProxy.to(left.address())) {
                 left.link(toRight.address(), Pair.RIGHT, atLeft);
                 right.link(toLeft.address(), Pair.LEFT, atRight);
                 atLeft.awaitConnected(1);
                 atRight.awaitConnected(1);
-                toRight.cut();
+                toRight.apply(Fault.CUT);
                 atLeft.awaitDisconnected(1);
                 long dials = pair.context.count("dials");
                 long begun = System.nanoTime();

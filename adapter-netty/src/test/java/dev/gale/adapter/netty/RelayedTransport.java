@@ -5,8 +5,9 @@ import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.LinkListener;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.Transport;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import dev.gale.tck.network.Fault;
+import dev.gale.tck.network.FaultProxy;
+import dev.gale.tck.network.TcpProxy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,32 +17,26 @@ final class RelayedTransport implements Transport {
     private final Transport transport;
 
     /** By the address of the end that declares and that of the end that it declares. Guarded by this. */
-    private final Map<List<String>, Relay> relays = new HashMap<>();
+    private final Map<List<String>, FaultProxy> relays = new HashMap<>();
 
     RelayedTransport(Transport transport) {
         this.transport = transport;
     }
 
     void cut(String left, String right) {
-        between(left, right).forEach(Relay::cut);
+        between(left, right).forEach(relay -> relay.apply(Fault.CUT));
     }
 
     void heal(String left, String right) {
-        between(left, right).forEach(Relay::heal);
+        between(left, right).forEach(FaultProxy::heal);
     }
 
-    private synchronized List<Relay> between(String left, String right) {
+    private synchronized List<FaultProxy> between(String left, String right) {
         return List.of(relay(left, right), relay(right, left));
     }
 
-    private synchronized Relay relay(String from, String to) {
-        return relays.computeIfAbsent(List.of(from, to), pair -> {
-            try {
-                return Relay.to(to);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+    private synchronized FaultProxy relay(String from, String to) {
+        return relays.computeIfAbsent(List.of(from, to), unused -> TcpProxy.to(to));
     }
 
     @Override
@@ -74,7 +69,7 @@ final class RelayedTransport implements Transport {
     public void close() {
         transport.close();
         synchronized (this) {
-            relays.values().forEach(Relay::close);
+            relays.values().forEach(FaultProxy::close);
             relays.clear();
         }
     }

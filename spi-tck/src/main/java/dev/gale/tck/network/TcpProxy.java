@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A {@link FaultProxy} for connections over TCP. */
 public final class TcpProxy implements FaultProxy {
-    /** Fixed and small, so that a sender soon notices that nothing is taken. */
-    private static final int BUFFER_BYTES = 128 << 10;
+    /** Fixed, for the system would let its own grow for as long as somebody sends. */
+    private static final int BUFFER_BYTES = 512 << 10;
 
     private static final int CONNECT_MILLIS = 5_000;
 
