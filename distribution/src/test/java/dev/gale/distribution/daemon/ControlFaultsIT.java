@@ -46,7 +46,7 @@ class ControlFaultsIT {
             SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.LINES, WORKERS);
             Map<String, Long> before = cluster.pids();
             long version = generations(cluster);
-            cluster.kill("store");
+            cluster.killStore();
             long end = System.nanoTime() + STORE_AWAY_NANOS;
             while (System.nanoTime() - end < 0) {
                 run.expectData();

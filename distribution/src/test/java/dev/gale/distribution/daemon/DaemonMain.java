@@ -8,19 +8,25 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.zookeeper.server.quorum.QuorumPeerMain;
 
 /** One daemon as a process of its own, which ends at the latest when whoever started it does. */
 final class DaemonMain {
     private DaemonMain() {}
 
     /**
-     * @param args {@code store <port> <directory>}, {@code nimbus <configuration file>} or {@code supervisor <configuration file>}
+     * @param args {@code store <port> <directory>}, {@code zookeeper <its file>} for one of several servers, {@code nimbus <configuration file>} or {@code supervisor <configuration file>}
      */
     public static void main(String[] args) throws IOException {
         switch (args[0]) {
             case "store" ->
                 new Adapters(load(Optional.empty()), "gale-store")
                         .storeServer(ConfigSection.of("companion", Map.of("port", args[1])), Path.of(args[2]));
+            case "zookeeper" -> {
+                Thread member = new Thread(() -> QuorumPeerMain.main(new String[] {args[1]}), "zookeeper");
+                member.setDaemon(true);
+                member.start();
+            }
             case "nimbus" -> NimbusDaemon.start(load(Optional.of(Path.of(args[1]))));
             case "supervisor" -> {
                 ConfigSources sources = new ConfigSources(Optional.of(Path.of(args[1])), Map.of(), List.of());

@@ -16,7 +16,7 @@ final class PlainStore implements AutoCloseable {
     private final ZooKeeper client;
 
     PlainStore(ProcessCluster cluster) throws IOException {
-        client = new ZooKeeper(cluster.store(), SESSION_MILLIS, event -> {});
+        client = new ZooKeeper(cluster.store().addresses().get(0), SESSION_MILLIS, event -> {});
     }
 
     List<String> children(String path) throws KeeperException, InterruptedException {

@@ -7,13 +7,12 @@ import dev.gale.distribution.cli.Main;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** A cluster in which everything is a process of its own: the store, nimbuses, supervisors, workers. Short timings; loopback only. */
 final class ProcessCluster implements AutoCloseable {
@@ -35,24 +36,32 @@ final class ProcessCluster implements AutoCloseable {
     private static final int SLOTS = 3;
 
     private final Path directory;
+    private final Backends backends;
     private final Map<String, ?> settings;
-    private final int storePort;
+    private final StoreServers store;
     private final List<Integer> apiPorts;
     private final Map<String, List<Integer>> slots = new LinkedHashMap<>();
     private final Map<String, Process> daemons = new TreeMap<>();
     private final ClusterClient client;
 
-    private ProcessCluster(Path directory, int nimbuses, int supervisors, Map<String, ?> settings) throws IOException {
+    private ProcessCluster(
+            Path directory, Backends backends, int stores, int nimbuses, int supervisors, Map<String, ?> settings)
+            throws IOException {
+        this.backends = backends;
         this.settings = Map.copyOf(settings);
         this.directory = directory.toRealPath();
-        List<Integer> ports = freePorts(1 + nimbuses + supervisors * SLOTS);
-        storePort = ports.get(0);
-        apiPorts = List.copyOf(ports.subList(1, 1 + nimbuses));
+        Iterator<Integer> ports = freePorts(StoreServers.ports(stores) + nimbuses + supervisors * SLOTS)
+                .iterator();
+        store = new StoreServers(backends.store(), stores, this.directory, take(ports, StoreServers.ports(stores)));
+        apiPorts = take(ports, nimbuses);
         for (int i = 0; i < supervisors; i++) {
-            int first = 1 + nimbuses + i * SLOTS;
-            slots.put("supervisor-" + (i + 1), List.copyOf(ports.subList(first, first + SLOTS)));
+            slots.put("supervisor-" + (i + 1), take(ports, SLOTS));
         }
         client = new ClusterClient(apiPorts);
+    }
+
+    private static List<Integer> take(Iterator<Integer> ports, int number) {
+        return Stream.generate(ports::next).limit(number).toList();
     }
 
     /** @param directory for everything that is kept */
@@ -63,7 +72,14 @@ final class ProcessCluster implements AutoCloseable {
     /** @param settings of all daemons, in place of the usual ones */
     static ProcessCluster start(Path directory, int nimbuses, int supervisors, Map<String, ?> settings)
             throws IOException {
-        ProcessCluster cluster = new ProcessCluster(directory, nimbuses, supervisors, settings);
+        return start(directory, Backends.chosen(), 1, nimbuses, supervisors, settings);
+    }
+
+    /** @param stores how many servers the store has */
+    static ProcessCluster start(
+            Path directory, Backends backends, int stores, int nimbuses, int supervisors, Map<String, ?> settings)
+            throws IOException {
+        ProcessCluster cluster = new ProcessCluster(directory, backends, stores, nimbuses, supervisors, settings);
         try {
             cluster.startStore();
             for (int i = 1; i <= nimbuses; i++) {
@@ -112,9 +128,9 @@ final class ProcessCluster implements AutoCloseable {
         return directory;
     }
 
-    /** Where clients reach the store. */
-    String store() {
-        return "127.0.0.1:" + storePort;
+    /** The servers of the store. */
+    StoreServers store() {
+        return store;
     }
 
     List<String> supervisors() {
@@ -126,17 +142,31 @@ final class ProcessCluster implements AutoCloseable {
     }
 
     void startStore() throws IOException {
-        start(
-                "store",
-                "store",
-                Integer.toString(storePort),
-                directory.resolve("store").toString());
-        Await.until("the store listens", () -> {
-            try (Socket socket = new Socket()) {
-                socket.connect(new InetSocketAddress("127.0.0.1", storePort));
-                return true;
-            }
-        });
+        List<Integer> members = IntStream.range(0, store.members()).boxed().toList();
+        for (int member : members) {
+            startStore(member);
+        }
+        Await.until("the store listens", () -> store.listen(members));
+    }
+
+    /** One of its servers, which may not serve before others are there too. */
+    void startStore(int member) throws IOException {
+        List<String> command = store.command(member);
+        if (command.get(0).startsWith("/")) {
+            run("store-" + member, command);
+        } else {
+            start("store-" + member, command.toArray(String[]::new));
+        }
+    }
+
+    void killStore() {
+        for (int member = 0; member < store.members(); member++) {
+            killStore(member);
+        }
+    }
+
+    void killStore(int member) {
+        kill("store-" + member);
     }
 
     void startNimbus(int number) throws IOException {
@@ -300,6 +330,10 @@ final class ProcessCluster implements AutoCloseable {
         command.add(LOGGING);
         command.addAll(List.of("-cp", classPath(), DaemonMain.class.getName()));
         command.addAll(List.of(arguments));
+        run(name, command);
+    }
+
+    private void run(String name, List<String> command) throws IOException {
         Path log = Files.createDirectories(logFile(name).getParent())
                 .resolve(logFile(name).getFileName());
         daemons.put(
@@ -323,9 +357,7 @@ final class ProcessCluster implements AutoCloseable {
 
     private Path configuration(String name, Map<String, Object> own) throws IOException {
         Map<String, Object> keys = new TreeMap<>(own);
-        keys.put("metadata.store", "zookeeper");
-        keys.put("zookeeper.connect", store());
-        keys.put("zookeeper.session-timeout", "4s");
+        keys.putAll(backends.keys(store.addresses()));
         keys.put("gale.local.dir", directory.resolve(name));
         keys.put("nimbus.task.timeout.secs", 6);
         keys.put("nimbus.task.launch.secs", 30);
