@@ -75,7 +75,10 @@ public class Config extends HashMap<String, Object> {
     /** Logs every emit and ack. Default false. */
     public static final String TOPOLOGY_DEBUG = "topology.debug";
 
-    /** A task with waiting input and no step for this long is stuck. Seconds; default 60. Local mode does not look for them. */
+    /**
+     * A task with waiting input and no step for this long is stuck, and so is a spout that does not return from a call. That is reported;
+     * after twice as long its worker is started anew, but not in local mode. Seconds; default 60.
+     */
     public static final String TOPOLOGY_TASK_STUCK_SECS = "topology.task.stuck.secs";
 
     public Config() {}
