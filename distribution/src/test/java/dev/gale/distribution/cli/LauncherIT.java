@@ -136,6 +136,21 @@ class LauncherIT {
     }
 
     @Test
+    void aDaemonThatCannotWriteItsLogDoesNotStart() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Map<String, String> nowhere = Map.of("GALE_LOG_DIR", file + "/logs");
+
+        assertThat(run(nowhere, gale.toString(), "nimbus"))
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "gale: the folder for logs, " + file
+                                + "/logs, cannot be written; set GALE_LOG_DIR to one that can\n"));
+        assertThat(run(nowhere, gale.toString(), "nimbus", "--help").code()).isZero();
+        assertThat(run(nowhere, gale.toString(), "version").code()).isZero();
+    }
+
+    @Test
     void codesAndStreamsOfTheCommandLineComeThrough() throws Exception {
         Outcome outcome = run(Map.of(), gale.toString(), "lsit");
 
