@@ -12,6 +12,9 @@ import java.util.concurrent.CompletionStage;
  * the reason.
  */
 public interface Host {
+    /** How a worker has ended that found nothing wrong. */
+    String ENDED_WELL = "exit code 0";
+
     /**
      * A worker that runs since before this supervisor was started.
      *
@@ -57,7 +60,7 @@ public interface Host {
     /** Starts a worker. Fails with {@link CodeMissingException} if the topology's files are not here. */
     CompletionStage<WorkerProcess> launch(int port, SlotAssignment assignment);
 
-    /** Completes when the process has ended, with how, for people. */
+    /** Completes when the process has ended, with how, for people; with {@link #ENDED_WELL} if it ended of itself and without trouble. */
     CompletionStage<String> exit(WorkerProcess process);
 
     void terminate(WorkerProcess process);

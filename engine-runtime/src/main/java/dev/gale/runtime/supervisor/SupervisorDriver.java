@@ -1,11 +1,15 @@
 package dev.gale.runtime.supervisor;
 
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.supervisor.SlotAssignment;
+import dev.gale.engine.supervisor.SlotReport;
+import dev.gale.engine.supervisor.SlotState;
 import dev.gale.engine.supervisor.SupervisorCommand;
 import dev.gale.engine.supervisor.SupervisorMachine;
 import dev.gale.engine.supervisor.WorkerProcess;
 import dev.gale.runtime.store.AssignmentFormat;
 import dev.gale.runtime.store.AssignmentRecord;
+import dev.gale.runtime.store.ErrorWriter;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.RecordException;
 import dev.gale.runtime.store.SupervisorFormat;
@@ -254,9 +258,26 @@ public final class SupervisorDriver implements AutoCloseable {
     private void awaitExit(int port, WorkerProcess process) {
         host.exit(process)
                 .whenComplete((how, failure) -> control.execute(() -> {
+                    Optional<SlotReport> before =
+                            Optional.ofNullable(machine.report().get(port));
                     machine.exited(port, process, failure == null ? how : text(failure), nanoClock.getAsLong());
+                    before.flatMap(SlotReport::assignment).ifPresent(ran -> tellOfEnd(port, ran));
                     tick();
                 }));
+    }
+
+    /** Those who look at the topology see nothing of this host, and a worker that was killed cannot tell them. */
+    private void tellOfEnd(int port, SlotAssignment ran) {
+        SlotReport now = machine.report().get(port);
+        if (closed || now == null || now.state() != SlotState.BACKING_OFF) {
+            return;
+        }
+        // A worker that learns before its supervisor that it is not wanted any more ends well, and once.
+        if (now.trouble().endsWith(Host.ENDED_WELL) && now.failures() < 2) {
+            return;
+        }
+        String worker = new WorkerSlot(self.id(), port).toString();
+        new ErrorWriter(store, keys, ran.topology(), worker, nanoClock, clock, requestIds).writeEnd(now.trouble());
     }
 
     /** Acts on the assignments as they are now, unless they may not be all, or not those of the same store. */

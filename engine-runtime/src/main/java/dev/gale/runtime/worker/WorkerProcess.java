@@ -9,6 +9,7 @@ import dev.gale.engine.worker.WorkerMachine;
 import dev.gale.runtime.code.LoadedCode;
 import dev.gale.runtime.code.TransportSecret;
 import dev.gale.runtime.store.AssignmentRecord;
+import dev.gale.runtime.store.ErrorWriter;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.WorkerBeat;
 import dev.gale.spi.heartbeat.HeartbeatWriter;
