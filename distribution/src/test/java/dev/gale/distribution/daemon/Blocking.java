@@ -24,6 +24,9 @@ import java.util.concurrent.locks.LockSupport;
 final class Blocking {
     static final int TASKS = 3;
 
+    /** In the conf: the one call ends its process. */
+    static final String EXITS = "blocking.exits";
+
     private static final String BLOCKED = "blocked";
     private static final String GO_ON = "go-on";
     private static final int BLOCKS_AT = 100;
@@ -86,10 +89,12 @@ final class Blocking {
         private transient Path directory;
         private transient int task;
         private transient int last;
+        private transient boolean exits;
 
         @Override
         public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector to) {
             collector = to;
+            exits = conf.containsKey(EXITS);
             directory = directory(conf);
             task = context.getThisTaskId();
             last = ((Number) conf.get(CountedLines.LINES)).intValue() - 1;
@@ -99,6 +104,9 @@ final class Blocking {
         public void execute(Tuple input) {
             int number = input.getInteger(0);
             if (number == BLOCKS_AT && isFirst()) {
+                if (exits) {
+                    System.exit(7);
+                }
                 neverReturn();
             }
             if (number == last && !mayGoOn(directory)) {

@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A task that does not return from a call is shown, and its worker is started anew; who has nothing to do is left alone. */
+/** A task that does not return from a call, or ends the process, is named, and its worker is started anew; who has nothing to do is left alone. */
 @Timeout(value = 12, unit = TimeUnit.MINUTES)
-class StuckTaskIT {
+class MisbehavingTaskIT {
     private static final String NAME = "blocking";
     private static final int WORKERS = 3;
     private static final int LINES = 2_000;
@@ -91,6 +91,27 @@ class StuckTaskIT {
         assertThat(cluster.client().get("topologies/" + NAME + "/errors").toString())
                 .contains("is stuck", Blocking.BlocksOnce.class.getName() + ".neverReturn")
                 .contains("only a new process may help");
+
+        Blocking.goOn(seen);
+        Await.until("every line is acked", () -> cluster.client().status(NAME).equals("FINISHED"));
+        assertThat(lines(seen))
+                .isEqualTo(IntStream.range(0, LINES).boxed().collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    /** The thread that ends the process waits for the end of it: nobody may wait for that thread. */
+    @Test
+    void aTaskThatEndsTheProcessIsNamedAndItsWorkerAloneIsStartedAnew() throws Exception {
+        Path seen = Files.createTempDirectory(directory, "seen-");
+        Map<String, Object> conf = new TreeMap<>(conf(seen, VISIBLE_SECONDS));
+        conf.put(Blocking.EXITS, true);
+        cluster.client().submit(NAME, Blocking.topology(), conf, Blocking.jar());
+        Await.until("a task ends its process", () -> Blocking.hasBlocked(seen));
+        String errors = "topologies/" + NAME + "/errors";
+        Await.until(
+                "who did it is told",
+                () -> cluster.client().get(errors).toString().contains("System.exit"));
+        assertThat(cluster.client().get(errors).toString()).contains(Blocking.BlocksOnce.class.getName());
+        Await.until("all is well again", () -> cluster.isSettled(NAME));
 
         Blocking.goOn(seen);
         Await.until("every line is acked", () -> cluster.client().status(NAME).equals("FINISHED"));
