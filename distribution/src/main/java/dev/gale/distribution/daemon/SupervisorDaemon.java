@@ -2,6 +2,7 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
+import dev.gale.engine.topology.TopologySettings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.code.CodeSource;
@@ -89,18 +90,14 @@ public final class SupervisorDaemon implements AutoCloseable {
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
         List<CodeSource> code = CodeSources.of(configuration);
-        SupervisorCode codeHere = closing.add(
-                "the topologies' files",
-                new SupervisorCode(
-                        CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        () -> code,
-                        fetching));
+        CodeDirectory files = CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT);
+        SupervisorCode codeHere = closing.add("the topologies' files", new SupervisorCode(files, () -> code, fetching));
         ProcessHost host = closing.add(
                 "the host",
                 new ProcessHost(
                         new ProcessHost.Settings(
                                 local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
-                        command(configuration, handedOn),
+                        command(configuration, handedOn, files),
                         codeHere,
                         closing.add("the heartbeats", adapters.heartbeats()),
                         work,
@@ -118,7 +115,7 @@ public final class SupervisorDaemon implements AutoCloseable {
                         settings.heartbeatFrequency()));
     }
 
-    private static WorkerCommand command(Configuration configuration, Path configFile) {
+    private static WorkerCommand command(Configuration configuration, Path configFile, CodeDirectory files) {
         WorkerSettings workers = WorkerSettings.of(configuration);
         Stream<String> plugins = Optional.ofNullable(System.getProperty(Plugins.HOME)).stream()
                 .map(home -> "-D" + Plugins.HOME + "=" + Path.of(home).toAbsolutePath());
@@ -131,7 +128,12 @@ public final class SupervisorDaemon implements AutoCloseable {
                 classPath(System.getProperty("java.class.path")),
                 WorkerMain.class.getName(),
                 configFile,
-                topology -> new WorkerOptions(options, workers.heapMegabytes()));
+                topology -> new WorkerOptions(options, options(files, topology), workers.heapMegabytes()));
+    }
+
+    /** Defaults of nimbus are in a topology's conf already. */
+    private static List<String> options(CodeDirectory files, String topology) {
+        return TopologySettings.of(files.conf(topology).values()).workerOptions();
     }
 
     /** Workers have another working directory. */

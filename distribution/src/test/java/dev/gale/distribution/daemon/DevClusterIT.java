@@ -56,6 +56,8 @@ class DevClusterIT {
 
             assertThat(acked(control, "lines", "lines")).isEqualTo(5_000);
             assertThat(seen(seen)).isEqualTo(IntStream.range(0, 5_000).boxed().collect(Collectors.toSet()));
+            assertThat(seen)
+                    .isDirectoryContaining(file -> file.getFileName().toString().startsWith(accepted.id() + " task "));
             answer(control.kill("lines", new KillRequest(OptionalLong.of(0))));
             await("nothing is left of it", () -> answer(control.topologies()).isEmpty());
         }
@@ -66,7 +68,13 @@ class DevClusterIT {
                 directory.resolve("cluster"),
                 freePort(),
                 List.of(2, 2),
-                Map.of("worker.heap.memory.mb", "128", "worker.beat.frequency.secs", "0.5"));
+                Map.of(
+                        "worker.heap.memory.mb",
+                        "128",
+                        "worker.beat.frequency.secs",
+                        "0.5",
+                        "worker.childopts",
+                        "-D" + CountedLines.PREFIX + "=host-"));
     }
 
     private static TopologySummary submit(Control control, String name, int lines, Path seen) throws Exception {
@@ -79,7 +87,15 @@ class DevClusterIT {
                 .encode();
         return answer(control.submit(new SubmitRequest(
                 name,
-                Map.of("topology.workers", 2, CountedLines.LINES, lines, CountedLines.DIRECTORY, seen.toString()),
+                Map.of(
+                        "topology.workers",
+                        2,
+                        "topology.worker.childopts",
+                        "-D" + CountedLines.PREFIX + "='%TOPOLOGY-ID% task '",
+                        CountedLines.LINES,
+                        lines,
+                        CountedLines.DIRECTORY,
+                        seen.toString()),
                 upload(control, jar),
                 upload(control, code),
                 "",

@@ -58,7 +58,9 @@ final class HostFixture implements AutoCloseable {
                 BeatingWorker.class.getName(),
                 local.resolve("gale.yaml"),
                 topology -> new WorkerOptions(
-                        "-Dtest.pid=" + testPid + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + childOpts, 32));
+                        "-Dtest.pid=" + testPid + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + childOpts,
+                        List.of(),
+                        32));
         return new ProcessHost(
                 new ProcessHost.Settings(
                         local,
