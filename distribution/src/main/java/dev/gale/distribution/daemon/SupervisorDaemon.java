@@ -96,7 +96,12 @@ public final class SupervisorDaemon implements AutoCloseable {
                 "the host",
                 new ProcessHost(
                         new ProcessHost.Settings(
-                                local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
+                                local,
+                                id,
+                                new PortProbe(hostSettings.bindHost(), false),
+                                Set.of(),
+                                LOG_BYTES,
+                                settings.logRetention()),
                         command(configuration, handedOn, files),
                         codeHere,
                         closing.add("the heartbeats", adapters.heartbeats()),

@@ -58,8 +58,10 @@ class DevClusterIT {
             assertThat(seen(seen)).isEqualTo(IntStream.range(0, 5_000).boxed().collect(Collectors.toSet()));
             assertThat(seen)
                     .isDirectoryContaining(file -> file.getFileName().toString().startsWith(accepted.id() + " task "));
+            assertThat(logs(accepted.id())).isEqualTo(2);
             answer(control.kill("lines", new KillRequest(OptionalLong.of(0))));
             await("nothing is left of it", () -> answer(control.topologies()).isEmpty());
+            await("its logs are removed", () -> logs(accepted.id()) == 0);
         }
     }
 
@@ -73,8 +75,17 @@ class DevClusterIT {
                         "128",
                         "worker.beat.frequency.secs",
                         "0.5",
+                        "supervisor.log.retention.secs",
+                        "1",
                         "worker.childopts",
                         "-D" + CountedLines.PREFIX + "=host-"));
+    }
+
+    /** On how many hosts a topology has any. */
+    private long logs(String topology) {
+        return Stream.of("supervisor-1", "supervisor-2")
+                .filter(host -> Files.exists(directory.resolve(Path.of("cluster", host, "logs", topology))))
+                .count();
     }
 
     private static TopologySummary submit(Control control, String name, int lines, Path seen) throws Exception {

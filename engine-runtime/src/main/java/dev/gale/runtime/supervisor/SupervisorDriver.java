@@ -25,8 +25,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -55,6 +58,10 @@ public final class SupervisorDriver implements AutoCloseable {
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
     private final SupervisorFormat supervisorFormat = new SupervisorFormat();
     private final SortedMap<String, AssignmentRecord> assignments = new TreeMap<>();
+
+    /** Those with an assignment, whether it can be read or not. */
+    private final SortedSet<String> topologies = new TreeSet<>();
+
     private final List<Registration> registrations = new ArrayList<>();
 
     private final boolean remembers;
@@ -291,6 +298,7 @@ public final class SupervisorDriver implements AutoCloseable {
             host.remember(now);
             remembered = now;
         }
+        host.keepLogs(Set.copyOf(topologies));
         machine.assigned(assigned, nanoClock.getAsLong());
         tick();
     }
@@ -318,6 +326,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void put(Versioned state) {
             control.execute(() -> {
+                topologies.add(state.key().name());
                 try {
                     assignments.put(state.key().name(), assignmentFormat.decode(state.value()));
                 } catch (RecordException e) {
@@ -330,6 +339,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void deleted(Key key) {
             control.execute(() -> {
+                topologies.remove(key.name());
                 assignments.remove(key.name());
                 follow();
             });

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -143,6 +144,11 @@ final class SimHost implements Host {
     @Override
     public void remember(Remembered what) {
         remembered = what;
+    }
+
+    @Override
+    public void keepLogs(Set<String> topologies) {
+        // Workers here write none.
     }
 
     @Override
