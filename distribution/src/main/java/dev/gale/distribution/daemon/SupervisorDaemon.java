@@ -115,7 +115,7 @@ public final class SupervisorDaemon implements AutoCloseable {
                         new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
                         host,
                         new SupervisorRecord(
-                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.text()),
+                                id, hostSettings.host(), settings.ports(), List.of(), now, now, 0, Version.text()),
                         timings(settings),
                         settings.heartbeatFrequency()));
     }

@@ -71,12 +71,13 @@ public final class SupervisorDriver implements AutoCloseable {
     private boolean epochKnown;
     private boolean toldOfLostStore;
     private boolean registering;
+    private long updates;
     private String registerTrouble = "";
     private boolean registerAgain;
     private boolean closed;
 
     /**
-     * @param self what is to be registered; ports and times in it are filled in anew each time
+     * @param self what is to be registered; ports, times and the sequence number in it are filled in anew each time
      * @param control a single thread that runs what it is given in order
      * @param afterPause runs a task on the control thread after a short pause
      * @param requestIds never the same twice, in any process
@@ -163,6 +164,7 @@ public final class SupervisorDriver implements AutoCloseable {
                 List.copyOf(machine.processes().keySet()),
                 self.startTime(),
                 clock.instant(),
+                ++updates,
                 self.version());
         Commit commit = Commit.builder(requestIds.get())
                 .putForSession(key, supervisorFormat.encode(record, null))
