@@ -4,6 +4,7 @@ import dev.gale.engine.supervisor.SlotAssignment;
 import dev.gale.engine.supervisor.WorkerProcess;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
 
@@ -51,6 +52,12 @@ public interface Host {
 
     /** Keeps it over a crash of this host. */
     void remember(Remembered what);
+
+    /**
+     * The topologies that have an assignment now, on whatever host, as a store says that is not known to have lost anything. The logs
+     * of others may go in the course of time, and before this is told for the first time none do.
+     */
+    void keepLogs(Set<String> topologies);
 
     /** Gets a topology's files here, and checks them. */
     CompletionStage<Void> fetchCode(String topology, String digest);

@@ -29,8 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -59,6 +62,10 @@ public final class SupervisorDriver implements AutoCloseable {
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
     private final SupervisorFormat supervisorFormat = new SupervisorFormat();
     private final SortedMap<String, AssignmentRecord> assignments = new TreeMap<>();
+
+    /** Those with an assignment, whether it can be read or not. */
+    private final SortedSet<String> topologies = new TreeSet<>();
+
     private final List<Registration> registrations = new ArrayList<>();
 
     private final boolean remembers;
@@ -68,12 +75,13 @@ public final class SupervisorDriver implements AutoCloseable {
     private boolean epochKnown;
     private boolean toldOfLostStore;
     private boolean registering;
+    private long updates;
     private String registerTrouble = "";
     private boolean registerAgain;
     private boolean closed;
 
     /**
-     * @param self what is to be registered; ports and times in it are filled in anew each time
+     * @param self what is to be registered; ports, times and the sequence number in it are filled in anew each time
      * @param control a single thread that runs what it is given in order
      * @param afterPause runs a task on the control thread after a short pause
      * @param requestIds never the same twice, in any process
@@ -160,6 +168,7 @@ public final class SupervisorDriver implements AutoCloseable {
                 List.copyOf(machine.processes().keySet()),
                 self.startTime(),
                 clock.instant(),
+                ++updates,
                 self.version());
         Commit commit = Commit.builder(requestIds.get())
                 .putForSession(key, supervisorFormat.encode(record, null))
@@ -312,6 +321,7 @@ public final class SupervisorDriver implements AutoCloseable {
             host.remember(now);
             remembered = now;
         }
+        host.keepLogs(Set.copyOf(topologies));
         machine.assigned(assigned, nanoClock.getAsLong());
         tick();
     }
@@ -339,6 +349,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void put(Versioned state) {
             control.execute(() -> {
+                topologies.add(state.key().name());
                 try {
                     assignments.put(state.key().name(), assignmentFormat.decode(state.value()));
                 } catch (RecordException e) {
@@ -351,6 +362,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void deleted(Key key) {
             control.execute(() -> {
+                topologies.remove(key.name());
                 assignments.remove(key.name());
                 follow();
             });

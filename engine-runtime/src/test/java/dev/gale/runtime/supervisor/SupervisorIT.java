@@ -192,7 +192,8 @@ class SupervisorIT {
                 keys,
                 new SupervisorMachine(List.of(port), TIMINGS),
                 host,
-                new SupervisorRecord(SELF, "localhost", List.of(port), List.of(), Instant.EPOCH, Instant.EPOCH, "test"),
+                new SupervisorRecord(
+                        SELF, "localhost", List.of(port), List.of(), Instant.EPOCH, Instant.EPOCH, 0, "test"),
                 control,
                 task -> control.schedule(task, 50, TimeUnit.MILLISECONDS),
                 System::nanoTime,
