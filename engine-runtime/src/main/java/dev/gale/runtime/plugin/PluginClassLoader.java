@@ -30,14 +30,20 @@ final class PluginClassLoader extends URLClassLoader {
         super(name, jars, getPlatformClassLoader());
     }
 
-    /** @throws IOException if the folder cannot be read */
-    static PluginClassLoader of(Path folder) throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
+    /**
+     * @param place a folder with jars, or one jar
+     * @throws IOException if it cannot be read
+     */
+    static PluginClassLoader of(Path place) throws IOException {
+        if (Files.isRegularFile(place)) {
+            return new PluginClassLoader(String.valueOf(place.getFileName()), new URL[] {url(place)});
+        }
+        try (Stream<Path> files = Files.list(place)) {
             URL[] jars = files.filter(file -> file.getFileName().toString().endsWith(".jar"))
                     .sorted()
                     .map(PluginClassLoader::url)
                     .toArray(URL[]::new);
-            return new PluginClassLoader(folder.getFileName().toString(), jars);
+            return new PluginClassLoader(String.valueOf(place.getFileName()), jars);
         }
     }
 

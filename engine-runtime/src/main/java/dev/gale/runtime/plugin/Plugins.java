@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -25,13 +26,13 @@ public final class Plugins {
     /** The system property with the folder of an installation; its plugins are in {@code plugins} there. */
     public static final String HOME = "gale.home";
 
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
+
     private record Found<F>(F factory, String place) {}
 
     /** Once for a process: a plugin's classes, and the native libraries that they load, are to be there once. */
     private static final class OfThisProcess {
-        static final Plugins PLUGINS = new Plugins(
-                Plugins.class.getClassLoader(),
-                Optional.ofNullable(System.getProperty(HOME)).map(home -> Path.of(home, "plugins")));
+        static final Plugins PLUGINS = new Plugins(Plugins.class.getClassLoader(), installed());
     }
 
     private final ClassLoader classPath;
@@ -56,10 +57,19 @@ public final class Plugins {
         return OfThisProcess.PLUGINS;
     }
 
+    /** The directory of plugins of the installation that this process runs from, if it does. */
+    public static Optional<Path> installed() {
+        return Optional.ofNullable(System.getProperty(HOME)).map(home -> Path.of(home, "plugins"));
+    }
+
+    static boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
     /**
      * The names of all adapters of one kind.
      *
-     * @throws EngineException REJECTED if one cannot be loaded, or two have one name
+     * @throws EngineException REJECTED if one cannot be loaded or fits other ports than these, or two have one name
      */
     public <F> Set<String> names(Class<F> factory, String port, Function<F, String> nameOf) {
         return new TreeSet<>(all(factory, port, nameOf).keySet());
@@ -96,6 +106,7 @@ public final class Plugins {
             ClassLoader before = thread.getContextClassLoader();
             thread.setContextClassLoader(loader);
             try {
+                rejectUnfit(type, loader, port, folder);
                 for (F each : providers(type, loader, port, folder.toString())) {
                     // What a loader did not define itself is there without the plugin.
                     if (each.getClass().getClassLoader() == loader) {
@@ -107,6 +118,20 @@ public final class Plugins {
             }
         });
         return found;
+    }
+
+    /** Before a class is loaded: what is built for other ports fails in ways that nobody understands. */
+    private static void rejectUnfit(Class<?> type, PluginClassLoader loader, String port, Path folder) {
+        try {
+            for (ProviderFile file : ProviderFile.of(loader, type)) {
+                file.unfit().ifPresent(why -> {
+                    throw rejected(port + ": the plugin in " + folder + " cannot be used: " + why);
+                });
+            }
+        } catch (IOException e) {
+            throw new EngineException(
+                    Category.REJECTED, port + ": the plugin in " + folder + " cannot be read: " + e, e);
+        }
     }
 
     private static <F> void add(Found<F> one, String port, Function<F, String> nameOf, Map<String, Found<F>> found) {

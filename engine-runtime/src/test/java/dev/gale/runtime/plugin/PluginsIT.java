@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.gale.runtime.code.Jars;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.LinkListener;
@@ -113,7 +114,12 @@ class PluginsIT {
     void aProviderThatIsSharedWithTheEngineIsNoneOfThePlugin() throws IOException {
         plugin("one", "one", "1");
         // Its class is not among the jars, yet the loader finds one.
-        write("two", "two.jar", new Jars().with("META-INF/services/java.lang.Runnable", "java.lang.Thread"));
+        write(
+                "two",
+                "two.jar",
+                new Jars()
+                        .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nGale-Spi-Version: [1,2)\n")
+                        .with("META-INF/services/java.lang.Runnable", "java.lang.Thread"));
 
         assertThat(plugins().names(Runnable.class, "runnable", Object::toString))
                 .isEmpty();
@@ -131,12 +137,50 @@ class PluginsIT {
 
     @Test
     void aPluginThatCannotBeLoadedIsAnErrorThatSaysWhereItIs() throws IOException {
-        write("half", "half.jar", new Jars().with(SERVICE, "x.Missing"));
+        write(
+                "half",
+                "half.jar",
+                new Jars()
+                        .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nGale-Spi-Version: [1,2)\n")
+                        .with(SERVICE, "x.Missing"));
 
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> open("memory"))
                 .withMessageContaining("transport: an adapter in " + directory.resolve("half") + " cannot be loaded: ")
                 .withMessageContaining("x.Missing");
+    }
+
+    @Test
+    void aPluginForOtherPortsIsAnErrorWithBothVersionsAndTheRemedy() throws IOException {
+        plugin("one", "one", "1", "Gale-Spi-Version: [2,3)\n");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessage("transport: the plugin in " + directory.resolve("one")
+                        + " cannot be used: plugin.jar fits the versions [2,3) of Gale's SPI, and this Gale has 1.0; get a"
+                        + " release of the plugin that fits 1.0, or remove it")
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED));
+    }
+
+    @Test
+    void aPluginThatDoesNotSayWhichPortsItFitsIsAnErrorWithTheRemedy() throws IOException {
+        plugin("one", "one", "1", "");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessage("transport: the plugin in " + directory.resolve("one")
+                        + " cannot be used: plugin.jar does not say which versions of Gale's SPI it fits; if it is yours,"
+                        + " put Gale-Spi-Version: [1,2) into its manifest, else get a release that has this");
+    }
+
+    @Test
+    void aRangeThatIsNoneIsAnErrorThatShowsOne() throws IOException {
+        plugin("one", "one", "1", "Gale-Spi-Version: 1+\n");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessageEndingWith("plugin.jar says Gale-Spi-Version: 1+ in its manifest, which is no range such as"
+                        + " [1,2); correct it");
     }
 
     @Test
@@ -203,7 +247,13 @@ class PluginsIT {
     }
 
     private void plugin(String folder, String name, String version) throws IOException {
-        Jars jar = new Jars().with(SERVICE, PluggedTransportFactory.class.getName());
+        plugin(folder, name, version, "Gale-Spi-Version: [1,2)\n");
+    }
+
+    private void plugin(String folder, String name, String version, String attributes) throws IOException {
+        Jars jar = new Jars()
+                .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\n" + attributes)
+                .with(SERVICE, PluggedTransportFactory.class.getName());
         jar.with(PluggedTransportFactory.class);
         for (Class<?> part : PluggedTransportFactory.class.getDeclaredClasses()) {
             jar.with(part);
