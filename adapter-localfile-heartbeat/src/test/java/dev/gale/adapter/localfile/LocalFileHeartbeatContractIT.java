@@ -19,6 +19,12 @@ class LocalFileHeartbeatContractIT extends HeartbeatContract {
 
     private int places;
 
+    /** Chronicle has one for the process from its first file on. */
+    @Override
+    protected boolean mayOutliveClose(Thread thread) {
+        return thread.getName().equals("background~resource~releaser");
+    }
+
     @Override
     protected Heartbeats open(TckContext context) {
         return new LocalFileHeartbeatsFactory().open(ConfigSection.empty("localfile"), context);

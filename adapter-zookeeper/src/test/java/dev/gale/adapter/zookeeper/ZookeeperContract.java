@@ -36,6 +36,11 @@ abstract class ZookeeperContract extends MetadataStoreContract {
     }
 
     @Override
+    protected boolean mayOutliveClose(Thread thread) {
+        return thread.getName().startsWith("proxy-");
+    }
+
+    @Override
     protected void suspend(MetadataStore client) {
         accesses.get(client).refuse();
     }

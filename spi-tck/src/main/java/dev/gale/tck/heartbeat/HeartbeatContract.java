@@ -15,11 +15,13 @@ import dev.gale.spi.heartbeat.WriterIdentity;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.AdapterThreads;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -51,6 +53,14 @@ public abstract class HeartbeatContract {
 
     /** Leaves what was written at {@code place} as if the newest write had stopped half-way. */
     protected abstract void breakOffNewestWrite(Path place) throws Exception;
+
+    /**
+     * Whether this thread may outlive {@code close}: the test bench started it in {@code open}, or a library keeps one for the whole
+     * process, however often the port is opened.
+     */
+    protected boolean mayOutliveClose(Thread thread) {
+        return false;
+    }
 
     protected Patience patience() {
         return Patience.fromSystemProperty();
@@ -306,6 +316,21 @@ public abstract class HeartbeatContract {
         assertThatIllegalStateException().isThrownBy(() -> heartbeats.reader(place));
         assertThatIllegalStateException().isThrownBy(() -> heartbeats.writer(place, FIRST));
         assertThatIllegalStateException().isThrownBy(() -> heartbeats.remove(place));
+    }
+
+    @Test
+    void rule9_noThreadThatTheAdapterStartedOutlivesClose() {
+        AdapterThreads threads = new AdapterThreads(patience(), this::mayOutliveClose);
+        List<String> alive = threads.leftBy(() -> {
+            try (Heartbeats own = open(context);
+                    HeartbeatWriter writer = own.writer(place, FIRST);
+                    HeartbeatReader reader = own.reader(place)) {
+                writer.write(Bytes.utf8("one"));
+                reader.read();
+            }
+        });
+
+        assertThat(alive).as("threads that outlive close").isEmpty();
     }
 
     private Reading read(Path where) {

@@ -23,6 +23,7 @@ import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.AdapterThreads;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
 import java.util.ArrayList;
@@ -72,6 +73,14 @@ public abstract class MetadataStoreContract {
     /** What the test bench cannot bring about. */
     protected Set<Capability> lacks() {
         return Set.of();
+    }
+
+    /**
+     * Whether this thread may outlive {@code close}: the test bench started it in {@code open}, or a library keeps one for the whole
+     * process, however often the port is opened.
+     */
+    protected boolean mayOutliveClose(Thread thread) {
+        return false;
     }
 
     protected Patience patience() {
@@ -920,6 +929,22 @@ public abstract class MetadataStoreContract {
         patience().await(closed);
 
         assertThatIllegalStateException().isThrownBy(() -> read(left, KEY));
+    }
+
+    @Test
+    void rule13_noThreadThatTheAdapterStartedOutlivesClose() {
+        AdapterThreads threads = new AdapterThreads(patience(), this::mayOutliveClose);
+        List<String> alive = threads.leftBy(() -> {
+            MetadataStore client = openClient();
+            watch(client, KEY);
+            RecordingCandidate candidate = new RecordingCandidate(patience());
+            client.elect(ELECTION, candidate);
+            candidate.awaitElected(1);
+            putForSession(client, KEY, "a");
+            client.close();
+        });
+
+        assertThat(alive).as("threads that outlive close").isEmpty();
     }
 
     private void awaitLatch(CountDownLatch latch) {

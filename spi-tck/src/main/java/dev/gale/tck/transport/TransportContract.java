@@ -11,6 +11,7 @@ import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.SendResult;
 import dev.gale.spi.transport.Transport;
+import dev.gale.tck.AdapterThreads;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
 import dev.gale.tck.transport.RecordingListener.Event;
@@ -65,6 +66,14 @@ public abstract class TransportContract {
     /** Where to listen: some free port. */
     protected String freeAddress() {
         return "127.0.0.1:0";
+    }
+
+    /**
+     * Whether this thread may outlive {@code close}: the test bench started it in {@code open}, or a library keeps one for the whole
+     * process, however often the port is opened.
+     */
+    protected boolean mayOutliveClose(Thread thread) {
+        return false;
     }
 
     protected Patience patience() {
@@ -704,6 +713,23 @@ public abstract class TransportContract {
         assertThat(context.liveThreads()).isEmpty();
         assertThat(left.offer("x")).isEqualTo(SendResult.CLOSED);
         assertThat(right.offer("x")).isEqualTo(SendResult.CLOSED);
+    }
+
+    @Test
+    void rule12_noThreadThatTheAdapterStartedOutlivesClose() {
+        AdapterThreads threads = new AdapterThreads(patience(), this::mayOutliveClose);
+        List<String> alive = threads.leftBy(() -> {
+            try (Transport own = open(context)) {
+                Party left = Party.bind(own, freeAddress(), LEFT, SECRET, patience());
+                Party right = Party.bind(own, freeAddress(), RIGHT, SECRET, patience())
+                        .declare(left);
+                left.declare(right);
+                left.heard().awaitConnected(1);
+                left.send("something");
+            }
+        });
+
+        assertThat(alive).as("threads that outlive close").isEmpty();
     }
 
     @Test

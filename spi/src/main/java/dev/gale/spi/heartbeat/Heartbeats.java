@@ -23,7 +23,7 @@ import java.nio.file.Path;
  *     to memory or a cached file. When it fails, it throws {@link dev.gale.spi.plugin.EngineException} of category
  *     UNAVAILABLE that names the place; the next write may succeed.
  * <li>{@code close} is idempotent everywhere; after it, or after that of the whole, calls throw {@link
- *     IllegalStateException}.
+ *     IllegalStateException}. Closed as a whole it has no thread of its own left.
  * </ol>
  */
 public interface Heartbeats extends AutoCloseable {
