@@ -70,6 +70,7 @@ final class GaleCommand implements Runnable {
         root.addSubcommand(new SupervisorCommand(session));
         root.addSubcommand(new DevCommand(session));
         root.addSubcommand(new ConfigCommand(session));
+        root.addSubcommand(new PluginCommand(session));
         root.addSubcommand(new VersionCommand(session));
         root.addSubcommand(new CompletionCommand(session));
         root.addSubcommand(new HelpCommand(session));

@@ -1,6 +1,7 @@
 package dev.gale.distribution.daemon;
 
 import dev.gale.runtime.config.AdapterNames;
+import dev.gale.runtime.config.ConfigKeys;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.plugin.EnginePluginContext;
 import dev.gale.runtime.plugin.Plugins;
@@ -11,6 +12,8 @@ import dev.gale.spi.metadata.MetadataStoreFactory;
 import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.CompanionServiceFactory;
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.nio.file.Path;
@@ -22,39 +25,50 @@ import java.util.function.Function;
 
 /** Opens the adapters that a configuration names. */
 final class Adapters {
+    private static final String STORE = ConfigKeys.METADATA_STORE.name();
+    private static final String TRANSPORT = ConfigKeys.TRANSPORT.name();
+    private static final String HEARTBEAT = ConfigKeys.HEARTBEAT.name();
+
     private final Configuration configuration;
     private final AdapterNames names;
     private final String process;
     private final SplittableRandom random = new SplittableRandom();
     private final EnginePluginContext transportContext;
+    private final MetadataStoreFactory stores;
+    private final TransportFactory transports;
+    private final HeartbeatsFactory heartbeats;
 
-    /** @param process what the adapters' threads are named after */
+    /**
+     * Finds all of them, whichever are opened later: a name that is wrong is wrong for the whole cluster.
+     *
+     * @param process what the adapters' threads are named after
+     * @throws EngineException REJECTED if one is not installed
+     */
     Adapters(Configuration configuration, String process) {
         this.configuration = configuration;
         this.process = process;
         names = AdapterNames.of(configuration);
         transportContext = context("transport " + names.transport());
+        stores = find(MetadataStoreFactory.class, STORE, names.metadataStore(), MetadataStoreFactory::name);
+        transports = find(TransportFactory.class, TRANSPORT, names.transport(), TransportFactory::name);
+        heartbeats = find(HeartbeatsFactory.class, HEARTBEAT, names.heartbeat(), HeartbeatsFactory::name);
     }
 
     /** The names of all that are there, which are sections of the configuration. */
     static Set<String> installed() {
         Set<String> installed = new TreeSet<>();
-        installed.addAll(
-                Plugins.here().names(MetadataStoreFactory.class, "metadata.store", MetadataStoreFactory::name));
-        installed.addAll(Plugins.here().names(TransportFactory.class, "transport", TransportFactory::name));
-        installed.addAll(Plugins.here().names(HeartbeatsFactory.class, "heartbeat", HeartbeatsFactory::name));
+        installed.addAll(Plugins.here().names(MetadataStoreFactory.class, STORE, MetadataStoreFactory::name));
+        installed.addAll(Plugins.here().names(TransportFactory.class, TRANSPORT, TransportFactory::name));
+        installed.addAll(Plugins.here().names(HeartbeatsFactory.class, HEARTBEAT, HeartbeatsFactory::name));
         return installed;
     }
 
     MetadataStore store() {
-        MetadataStoreFactory factory =
-                find(MetadataStoreFactory.class, "metadata.store", names.metadataStore(), MetadataStoreFactory::name);
-        return factory.open(section(names.metadataStore()), context("metadata store " + names.metadataStore()));
+        return stores.open(section(names.metadataStore()), context("metadata store " + names.metadataStore()));
     }
 
     Transport transport() {
-        TransportFactory factory = find(TransportFactory.class, "transport", names.transport(), TransportFactory::name);
-        return factory.open(section(names.transport()), transportContext);
+        return transports.open(section(names.transport()), transportContext);
     }
 
     /** What the transport has counted so far. */
@@ -63,15 +77,25 @@ final class Adapters {
     }
 
     Heartbeats heartbeats() {
-        HeartbeatsFactory factory =
-                find(HeartbeatsFactory.class, "heartbeat", names.heartbeat(), HeartbeatsFactory::name);
-        return factory.open(section(names.heartbeat()), context("heartbeat " + names.heartbeat()));
+        return heartbeats.open(section(names.heartbeat()), context("heartbeat " + names.heartbeat()));
     }
 
-    /** The store's own server, for where nobody else runs one. */
+    /**
+     * The store's own server, for where nobody else runs one.
+     *
+     * @throws EngineException REJECTED if the store has none
+     */
     CompanionService storeServer(ConfigSection section, Path directory) {
-        CompanionServiceFactory factory = find(
-                CompanionServiceFactory.class, "metadata.store", names.metadataStore(), CompanionServiceFactory::name);
+        Set<String> served = Plugins.here().names(CompanionServiceFactory.class, STORE, CompanionServiceFactory::name);
+        if (!served.contains(names.metadataStore())) {
+            throw new EngineException(
+                    Category.REJECTED,
+                    STORE + ": the adapter '" + names.metadataStore()
+                            + "' brings no server, and this cluster runs one; those that do are "
+                            + String.join(", ", served) + ". Name one of these, or start nimbus and supervisor apart");
+        }
+        CompanionServiceFactory factory =
+                find(CompanionServiceFactory.class, STORE, names.metadataStore(), CompanionServiceFactory::name);
         return factory.start(section, directory, context("server " + names.metadataStore()));
     }
 

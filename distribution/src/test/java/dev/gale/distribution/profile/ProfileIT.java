@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -17,10 +18,14 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The default profile, unpacked and used as its user would. */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
@@ -123,15 +128,83 @@ class ProfileIT {
         assertThat(outcome.out()).contains("yellow");
     }
 
-    @Test
-    void anAdapterThatIsNotInstalledIsNamedWithThePlaceToPutIt() throws Exception {
-        Outcome outcome = gale("nimbus", "-c", "metadata.store=etcd");
+    @ParameterizedTest
+    @CsvSource({
+        "metadata.store, 'memory, zookeeper'",
+        "transport, 'memory, netty'",
+        "heartbeat, 'localfile, memory'",
+    })
+    void anAdapterThatIsNotInstalledIsNamedWithThePlaceToPutIt(String port, String installed) throws Exception {
+        for (String daemon : List.of("nimbus", "supervisor", "dev")) {
+            Outcome outcome = gale(daemon, "-c", port + "=acme", "-c", "gale.local.dir=" + directory.resolve("local"));
 
-        assertThat(outcome.code()).isEqualTo(78);
-        assertThat(outcome.err())
-                .contains("etcd", "memory, zookeeper")
-                .contains(home.resolve("plugins/etcd").toString())
-                .hasLineCount(1);
+            assertThat(outcome.code()).as(daemon + ": " + outcome.err()).isEqualTo(78);
+            assertThat(outcome.err().lines().filter(line -> line.startsWith("gale: ")))
+                    .as(daemon)
+                    .singleElement()
+                    .asString()
+                    .contains(port + ": there is no adapter named 'acme'; found " + installed + ".")
+                    .contains(home.resolve("plugins/acme").toString());
+            assertThat(outcome.err()).as(daemon).doesNotContain("Exception");
+        }
+    }
+
+    @Test
+    void aStoreWithoutAServerOfItsOwnIsNoneForTheDevelopmentCluster() throws Exception {
+        Outcome outcome = gale("dev", "-c", "metadata.store=memory");
+
+        assertThat(outcome.code()).as(outcome.err()).isEqualTo(78);
+        assertThat(outcome.err()).contains("the adapter 'memory' brings no server", "those that do are zookeeper");
+    }
+
+    @Test
+    void itsPluginsAreListedAndShownAndPass() throws Exception {
+        assertThat(gale("plugin", "list").out().lines().map(line -> line.replaceAll("  +", "|")))
+                .containsExactly(
+                        "NAME|KINDS|VERSION|SPI|FOLDER|STATE",
+                        "localfile|heartbeat|" + version() + "|[1,2)|localfile|ok",
+                        "memory|metadata.store, transport, heartbeat|" + version() + "|[1,2)|memory|ok",
+                        "netty|transport|" + version() + "|[1,2)|netty|ok",
+                        "zookeeper|metadata.store, companion|" + version() + "|[1,2)|zookeeper|ok");
+        assertThat(gale("plugin", "list", "-o", "json").out())
+                .contains("\"name\" : \"netty\"", "\"kind\" : \"transport\"", "\"spi\" : \"[1,2)\"");
+
+        Outcome info = gale("plugin", "info", "netty");
+        assertThat(info.out())
+                .contains(home.resolve("plugins/netty").toString(), "section netty of gale.yaml", "netty-common-");
+        assertThat(gale("plugin", "info", "acme").code()).isEqualTo(3);
+        assertThat(gale("plugin", "info", "acme").err())
+                .isEqualTo("gale: There is no plugin 'acme'; there are localfile, memory, netty, zookeeper\n");
+
+        for (String plugin : names(home.resolve("plugins"))) {
+            Outcome verified =
+                    gale("plugin", "verify", home.resolve("plugins/" + plugin).toString());
+            assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
+        }
+    }
+
+    @Test
+    void aPluginThatDoesNotFitIsToldByEachCommand() throws Exception {
+        Path other = directory.resolve("other");
+        Path folder = Files.createDirectories(other.resolve("plugins/acme"));
+        try (OutputStream out = Files.newOutputStream(folder.resolve("acme.jar"));
+                ZipOutputStream jar = new ZipOutputStream(out)) {
+            jar.putNextEntry(new ZipEntry("META-INF/MANIFEST.MF"));
+            jar.write("Manifest-Version: 1.0\nGale-Spi-Version: [2,3)\n".getBytes(StandardCharsets.UTF_8));
+            jar.putNextEntry(new ZipEntry("META-INF/services/dev.gale.spi.transport.TransportFactory"));
+            jar.write("com.acme.Factory".getBytes(StandardCharsets.UTF_8));
+        }
+        Map<String, String> there = Map.of("GALE_JVM_OPTS", "-Dgale.home=" + other);
+        String gale = home.resolve("bin/gale").toString();
+
+        Outcome verified = run(there, directory, List.of(gale, "plugin", "verify", folder.toString()));
+        assertThat(verified.code()).isEqualTo(1);
+        assertThat(verified.out()).contains("manifest", "acme.jar fits the versions [2,3) of Gale's SPI");
+        assertThat(run(there, directory, List.of(gale, "plugin", "list")).out()).contains("unfit: acme.jar fits");
+        Outcome started = run(there, directory, List.of(gale, "config", "validate"));
+        assertThat(started.code()).isEqualTo(78);
+        assertThat(started.err())
+                .contains("the plugin in " + folder + " cannot be used: acme.jar fits the versions [2,3)");
     }
 
     @Test
@@ -185,6 +258,10 @@ class ProfileIT {
         assertThat(run(client, home, List.of("bin/gale", "errors", "colors", "-o", "json"))
                         .out())
                 .doesNotContain("message");
+    }
+
+    private static String version() throws Exception {
+        return gale("version").out().lines().findFirst().orElseThrow().replace("Gale ", "");
     }
 
     private static String example() throws IOException {

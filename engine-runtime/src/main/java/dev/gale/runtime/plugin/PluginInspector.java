@@ -2,9 +2,10 @@ package dev.gale.runtime.plugin;
 
 import dev.gale.runtime.plugin.PluginReport.Adapter;
 import dev.gale.runtime.plugin.PluginReport.Check;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class PluginInspector {
     /**
      * Every folder of a directory of plugins, by name.
      *
-     * @throws UncheckedIOException if one cannot be read
+     * @throws EngineException REJECTED if one cannot be read
      */
     public static List<PluginReport> all(Path directory) {
         if (!Files.isDirectory(directory)) {
@@ -55,13 +56,13 @@ public final class PluginInspector {
                     .map(PluginInspector::of)
                     .toList();
         } catch (IOException e) {
-            throw new UncheckedIOException("The plugins in " + directory + " cannot be read: " + e.getMessage(), e);
+            throw new EngineException(Category.REJECTED, "The plugins in " + directory + " cannot be read: " + e, e);
         }
     }
 
     /**
      * @param place a plugin's folder, or a jar without libraries
-     * @throws UncheckedIOException if it cannot be read
+     * @throws EngineException REJECTED if it cannot be read
      */
     public static PluginReport of(Path place) {
         Thread thread = Thread.currentThread();
@@ -70,7 +71,7 @@ public final class PluginInspector {
             thread.setContextClassLoader(loader);
             return new PluginInspector(place, loader).report();
         } catch (IOException e) {
-            throw new UncheckedIOException(place + " cannot be read: " + e.getMessage(), e);
+            throw new EngineException(Category.REJECTED, "The plugin in " + place + " cannot be read: " + e, e);
         } finally {
             thread.setContextClassLoader(before);
         }

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.gale.runtime.code.Jars;
 import dev.gale.runtime.plugin.PluginReport.Adapter;
 import dev.gale.runtime.plugin.PluginReport.Check;
+import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.transport.TransportFactory;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -131,7 +131,7 @@ class PluginInspectorIT {
 
     @Test
     void whatIsNotThereCannotBeRead() {
-        assertThatExceptionOfType(UncheckedIOException.class)
+        assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> PluginInspector.of(directory.resolve("none")))
                 .withMessageContaining(directory.resolve("none") + " cannot be read");
     }
