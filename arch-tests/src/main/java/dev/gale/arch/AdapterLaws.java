@@ -33,9 +33,14 @@ public final class AdapterLaws {
     }
 
     static List<Law> under(String base, String room, String... client) {
+        String name = "adapter-" + room.substring(room.lastIndexOf('.') + 1);
+        return named(name, name, base, room, client);
+    }
+
+    /** @param subject what the sentences of the laws are about */
+    static List<Law> named(String name, String subject, String base, String room, String... client) {
         String spi = base + ".spi..";
         String rooms = room + "..";
-        String name = "adapter-" + room.substring(room.lastIndexOf('.') + 1);
         String[] seen = Stream.concat(
                         Stream.of(spi, "org.slf4j..", "java..", "javax..", "org.jspecify.annotations.."),
                         Stream.of(client))
@@ -44,7 +49,7 @@ public final class AdapterLaws {
                 Law.of(
                         name + "-sees-spi-and-its-client",
                         DependencyLaws.only(
-                                        name + " depends on spi, slf4j and its one client library alone",
+                                        subject + " depends on spi, slf4j and its one client library alone",
                                         List.of(rooms),
                                         seen)
                                 .because("an adapter that knows the engine or another adapter cannot be swapped"),
@@ -56,7 +61,7 @@ public final class AdapterLaws {
                                 .resideInAPackage(rooms)
                                 .should()
                                 .resideInAPackage(room)
-                                .as(name + " is one package")
+                                .as(subject + " is one package")
                                 .because("package-private is then enough to hide everything but the factory"),
                         rooms),
                 Law.of(
@@ -68,7 +73,7 @@ public final class AdapterLaws {
                                 .areTopLevelClasses()
                                 .and(modifier(PUBLIC))
                                 .should(ArchCondition.from(openedByOr(factoryIn(spi))))
-                                .as("the public classes of " + name
+                                .as("the public classes of " + subject
                                         + " are the factories of its ports, and what these say they open")
                                 .because(
                                         "an adapter is reached through its port; any other public class is a promise nobody asked for"),

@@ -3,11 +3,17 @@ package dev.gale.arch;
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
+import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import java.util.List;
 
 /** What is never done with bytes that came from somewhere else. */
 final class SafetyLaws {
+    static final DescribedPredicate<JavaClass> MAKE_OBJECTS_OF_BYTES = describe(
+            "make objects of bytes",
+            type -> type.getName().equals("java.io.ObjectInputStream")
+                    || type.getName().equals("java.beans.XMLDecoder"));
+
     private SafetyLaws() {}
 
     static List<Law> of(String base) {
@@ -20,10 +26,7 @@ final class SafetyLaws {
                         .resideInAPackage(rooms)
                         .and(describe("are not UserObjects", type -> !isIn(reader, type)))
                         .should()
-                        .dependOnClassesThat(describe(
-                                "make objects of bytes",
-                                type -> type.getName().equals("java.io.ObjectInputStream")
-                                        || type.getName().equals("java.beans.XMLDecoder")))
+                        .dependOnClassesThat(MAKE_OBJECTS_OF_BYTES)
                         .as("no class but UserObjects reads Java's serialization")
                         .because(
                                 "reading it runs what the bytes say, and nimbus and supervisors get bytes from anyone"),

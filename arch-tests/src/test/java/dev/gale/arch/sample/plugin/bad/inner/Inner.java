@@ -1,0 +1,3 @@
+package dev.gale.arch.sample.plugin.bad.inner;
+
+final class Inner {}
