@@ -21,6 +21,8 @@ class PomTest {
             "<dependency>\\s*<groupId>(.*?)</groupId>\\s*<artifactId>(.*?)</artifactId>(.*?)</dependency>",
             Pattern.DOTALL);
     private static final Pattern SCOPE = Pattern.compile("<scope>(.*?)</scope>");
+    private static final Pattern PLUGIN =
+            Pattern.compile("(<artifactId>maven-[a-z]+-plugin</artifactId>\\s*<version>.*?</version>)");
     private static final List<String> SCOPES = List.of("compile", "runtime", "provided", "test");
 
     private record Dependency(String group, String artifact, String scope, boolean versioned) {
@@ -74,6 +76,29 @@ class PomTest {
                 .filter(module -> !module.contains("/"))
                 .toList();
         assertThat(folders).containsExactlyInAnyOrderElementsOf(modules);
+    }
+
+    /** A sample has no parent; what it takes was resolved for this build, so that its own works without a network. */
+    @Test
+    void samplesTakeTheVersionsOfThisBuild() throws IOException {
+        String parent = Repository.read("pom.xml");
+        List<Path> poms;
+        try (Stream<Path> folders = Files.list(Repository.ROOT.resolve("samples"))) {
+            poms = folders.map(folder -> folder.resolve("pom.xml")).toList();
+        }
+        assertThat(poms).isNotEmpty();
+        for (Path pom : poms) {
+            String sample = Repository.read(pom);
+            for (String plugin : Repository.find(PLUGIN, sample)) {
+                assertThat(parent.replaceAll("\\s+", "")).as(pom.toString()).contains(plugin.replaceAll("\\s+", ""));
+            }
+            for (String library : List.of("junit", "jspecify")) {
+                String version = "<" + library + ".version>";
+                assertThat(Repository.find(Pattern.compile(version + "(.*?)<"), sample))
+                        .as(pom + ": " + library)
+                        .isEqualTo(Repository.find(Pattern.compile(version + "(.*?)<"), parent));
+            }
+        }
     }
 
     private interface Check {
