@@ -42,7 +42,7 @@ public final class PluginInspector {
     }
 
     /**
-     * Every folder of a directory of plugins, by name.
+     * Every folder of a directory of plugins, in order, and whether two bring one adapter.
      *
      * @throws EngineException REJECTED if one cannot be read
      */
@@ -51,10 +51,10 @@ public final class PluginInspector {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(Files::isDirectory)
+            return withClashes(entries.filter(Files::isDirectory)
                     .sorted()
                     .map(PluginInspector::of)
-                    .toList();
+                    .toList());
         } catch (IOException e) {
             throw new EngineException(Category.REJECTED, "The plugins in " + directory + " cannot be read: " + e, e);
         }
@@ -75,6 +75,29 @@ public final class PluginInspector {
         } finally {
             thread.setContextClassLoader(before);
         }
+    }
+
+    private static List<PluginReport> withClashes(List<PluginReport> reports) {
+        return reports.stream()
+                .map(report -> report.with(new Check("names", clashes(report, reports))))
+                .toList();
+    }
+
+    private static List<String> clashes(PluginReport report, List<PluginReport> reports) {
+        List<String> clashes = new ArrayList<>();
+        for (PluginReport other : reports) {
+            for (Adapter adapter : report.adapters()) {
+                boolean same = other != report
+                        && other.adapters().stream()
+                                .anyMatch(it ->
+                                        it.kind() == adapter.kind() && it.name().equals(adapter.name()));
+                if (same) {
+                    clashes.add(other.place() + " brings a " + adapter.kind().key() + " named '" + adapter.name()
+                            + "', too; remove one");
+                }
+            }
+        }
+        return clashes;
     }
 
     private PluginReport report() throws IOException {

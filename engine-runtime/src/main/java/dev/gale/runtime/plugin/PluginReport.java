@@ -1,6 +1,7 @@
 package dev.gale.runtime.plugin;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -39,6 +40,12 @@ public record PluginReport(
         adapters = List.copyOf(adapters);
         jars = List.copyOf(jars);
         checks = List.copyOf(checks);
+    }
+
+    PluginReport with(Check check) {
+        List<Check> more = new ArrayList<>(checks);
+        more.add(check);
+        return new PluginReport(place, version, spi, adapters, jars, more);
     }
 
     /** Of all checks. */

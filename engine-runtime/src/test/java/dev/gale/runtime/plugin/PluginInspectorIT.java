@@ -130,6 +130,20 @@ class PluginInspectorIT {
     }
 
     @Test
+    void twoOfOneNameAreToldOfBoth() throws IOException {
+        for (String folder : List.of("one", "two")) {
+            write(folder + "/plugin.jar", plugged(FITS).with("name.txt", "acme").with("version.txt", "1"));
+        }
+
+        List<PluginReport> reports = PluginInspector.all(directory);
+
+        assertThat(reports.get(0).problems())
+                .containsExactly(directory.resolve("two") + " brings a transport named 'acme', too; remove one");
+        assertThat(reports.get(1).problems())
+                .containsExactly(directory.resolve("one") + " brings a transport named 'acme', too; remove one");
+    }
+
+    @Test
     void whatIsNotThereCannotBeRead() {
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> PluginInspector.of(directory.resolve("none")))
