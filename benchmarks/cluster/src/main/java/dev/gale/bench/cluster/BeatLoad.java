@@ -78,8 +78,8 @@ final class BeatLoad {
             }
         }
         Map<String, Double> acceptance = millis(Percentiles.of(latencies));
-        acceptance.put("client cores", used.client());
-        acceptance.put("server cores", used.server());
+        acceptance.put("cpu", used.client());
+        acceptance.put("serverCpu", used.server());
         return new Outcome(
                 acceptance,
                 millis(Percentiles.of(lags.stream().mapToLong(Long::longValue).toArray())));
@@ -116,9 +116,9 @@ final class BeatLoad {
         awaitSeen(load, sent);
         Map<String, Double> figures = new LinkedHashMap<>();
         figures.put("rate", acceptedInTime / seconds);
-        figures.put("behind ms", (System.nanoTime() - drained) / NANOS_PER_MILLI);
-        figures.put("client cores", used.client());
-        figures.put("server cores", used.server());
+        figures.put("behindMillis", (System.nanoTime() - drained) / NANOS_PER_MILLI);
+        figures.put("cpu", used.client());
+        figures.put("serverCpu", used.server());
         return figures;
     }
 

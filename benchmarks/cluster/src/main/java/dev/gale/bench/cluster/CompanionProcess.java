@@ -48,6 +48,10 @@ final class CompanionProcess implements AutoCloseable {
         return clientSection;
     }
 
+    long pid() {
+        return process.pid();
+    }
+
     /** Used by the service so far, also in processes that it has started. */
     long cpuNanos() {
         return Jvm.cpuNanos(process.toHandle())

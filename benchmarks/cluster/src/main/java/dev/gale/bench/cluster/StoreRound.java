@@ -162,7 +162,7 @@ final class StoreRound {
         Patience.await(
                 "the departure of supervisors",
                 () -> supervisors.number() == ShamCluster.SUPERVISORS - ShamCluster.LEAVING);
-        measured.put("departure", Map.of("all gone", (supervisors.changedNanos() - start) / NANOS_PER_MILLI));
+        measured.put("departure", Map.of("gone", (supervisors.changedNanos() - start) / NANOS_PER_MILLI));
     }
 
     private void tell(RoundFigures into) {
