@@ -5,13 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Runs Gale and its peers in turn and compares them; what {@code ./bench.sh} starts. Status 0 if all that was planned
@@ -92,15 +90,16 @@ public final class Campaign {
         List<Engine> built = new ArrayList<>();
         for (Engine engine : arguments.benchmark().engines(root)) {
             if (engine.isBuilt()) {
-                Set<Scenario> lacking = engine.lacking();
-                if (!lacking.isEmpty()) {
-                    String what = lacking.stream().map(Scenario::label).sorted().collect(Collectors.joining(", "));
-                    if (!Collections.disjoint(lacking, arguments.workloads())) {
-                        throw new IllegalArgumentException("nothing is installed that runs " + what);
-                    }
-                    System.out.println(
-                            engine.name() + ": nothing is installed that runs " + what + "; going on without");
-                }
+                Set<Scenario> lacking = engine.lacking(engine.classPath());
+                arguments.workloads().stream()
+                        .filter(lacking::contains)
+                        .findFirst()
+                        .ifPresent(scenario -> {
+                            throw new IllegalArgumentException(scenario.label() + " needs gale-adapter-"
+                                    + scenario.transport() + ", which is not installed");
+                        });
+                lacking.forEach(scenario -> System.out.println(
+                        "going on without " + scenario.label() + ", which needs gale-adapter-" + scenario.transport()));
                 built.add(engine.without(lacking));
             } else if (arguments.includes(engine)) {
                 System.out.println(engine.name() + ": " + engine.mainClass() + " is not built; going on without it");

@@ -119,9 +119,8 @@ record Engine(
         return scenarios.contains(scenario) || (askedFor && scenario != Scenario.W2_DEDICATED && !scenario.spread());
     }
 
-    /** Those of its scenarios whose transport is not among what was built. */
-    Set<Scenario> lacking() throws IOException {
-        String classPath = classPath();
+    /** Those of its scenarios whose transport is not on that class path. */
+    Set<Scenario> lacking(String classPath) {
         Set<Scenario> lacking = EnumSet.noneOf(Scenario.class);
         for (Scenario scenario : scenarios) {
             if (!scenario.transport().isEmpty() && !classPath.contains("adapter-" + scenario.transport())) {
