@@ -75,8 +75,19 @@ public class Config extends HashMap<String, Object> {
     /** Logs every emit and ack. Default false. */
     public static final String TOPOLOGY_DEBUG = "topology.debug";
 
-    /** A task with waiting input and no step for this long is stuck. Seconds; default 60. Local mode does not look for them. */
+    /**
+     * A task with waiting input and no step for this long is stuck, and so is a spout that does not return from a call. That is reported;
+     * after twice as long its worker is started anew, but not in local mode. Seconds; default 60.
+     */
     public static final String TOPOLOGY_TASK_STUCK_SECS = "topology.task.stuck.secs";
+
+    /**
+     * Options for the JVMs of this topology's workers, after those of {@code worker.childopts}, so that these win: a text that blanks divide,
+     * with quotes around what holds some, or a list with one option in each item. Names between percent signs, such as {@code %ID%} and
+     * {@code %WORKER-PORT%}, are filled in. No shell sees them. Options that name other classes or belong to the supervisor are
+     * refused. Default: none. Local mode has no JVMs to start and does not look at them.
+     */
+    public static final String TOPOLOGY_WORKER_CHILDOPTS = "topology.worker.childopts";
 
     public Config() {}
 

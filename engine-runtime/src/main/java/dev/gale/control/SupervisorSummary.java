@@ -11,6 +11,7 @@ import java.util.List;
  * @param startTime of its process, by its own clock
  * @param uptimeMillis of its process
  * @param lastUpdate of what it says of itself, by its own clock
+ * @param silent whether there was no such update for so long that it is given nothing new, though its session goes on
  * @param version of Gale that it runs
  */
 public record SupervisorSummary(
@@ -20,6 +21,7 @@ public record SupervisorSummary(
         Instant startTime,
         long uptimeMillis,
         Instant lastUpdate,
+        boolean silent,
         String version) {
     public SupervisorSummary {
         slots = List.copyOf(slots);

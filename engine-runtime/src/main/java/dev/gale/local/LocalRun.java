@@ -280,6 +280,7 @@ final class LocalRun implements LocalTopology {
             long now = System.nanoTime();
             statistics.observe(workers.executors(), now);
             workers.startDue(now);
+            workers.lookForStuck(now);
             if (status == TopologyStatus.STARTING && workers.isPrepared()) {
                 change(wanted);
             } else if (status == TopologyStatus.ACTIVE && workers.hasFinished()) {

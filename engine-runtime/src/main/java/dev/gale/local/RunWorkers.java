@@ -132,6 +132,11 @@ final class RunWorkers {
         restarts.takeDue(nowNanos).forEach(this::start);
     }
 
+    /** Reports executors that are stuck. No worker is started anew for them: their threads would stay. To be called often. */
+    void lookForStuck(long nowNanos) {
+        workers.values().forEach(running -> running.worker.lookForStuck(nowNanos));
+    }
+
     /** Spouts are asked for tuples, by those that run and those that will, or no longer. */
     void setActive(boolean wanted) {
         active = wanted;

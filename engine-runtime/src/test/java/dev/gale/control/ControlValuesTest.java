@@ -42,7 +42,7 @@ class ControlValuesTest {
         SlotSummary used = new SlotSummary(6700, true, Optional.of("a"));
         SlotSummary free = new SlotSummary(6701, false, Optional.empty());
         SupervisorSummary supervisor =
-                new SupervisorSummary("s1", "h", List.of(used, free), Instant.EPOCH, 1, Instant.EPOCH, "1");
+                new SupervisorSummary("s1", "h", List.of(used, free), Instant.EPOCH, 1, Instant.EPOCH, false, "1");
 
         assertThat(supervisor.usedSlots()).isOne();
     }

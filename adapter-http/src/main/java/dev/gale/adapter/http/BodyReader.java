@@ -26,6 +26,8 @@ final class BodyReader {
             "String", "a text",
             "Map", "an object"));
 
+    private static final String NO_OBJECT = "it has to be one JSON object";
+
     private final ObjectMapper mapper;
 
     BodyReader(ObjectMapper mapper) {
@@ -34,7 +36,11 @@ final class BodyReader {
 
     <T> T read(byte[] json, Class<T> type) {
         try {
-            return mapper.readValue(json, type);
+            T value = mapper.readValue(json, type);
+            if (value == null) {
+                throw invalid(NO_OBJECT);
+            }
+            return value;
         } catch (UnrecognizedPropertyException e) {
             Collection<Object> known =
                     e.getKnownPropertyIds() == null ? Collections.emptyList() : e.getKnownPropertyIds();
@@ -46,7 +52,7 @@ final class BodyReader {
         } catch (MismatchedInputException e) {
             throw invalid(mismatch(e));
         } catch (JacksonException e) {
-            throw invalid("it is not JSON: " + e.getOriginalMessage());
+            throw invalid("it is not JSON: " + e.getOriginalMessage().replaceFirst(" \\(start marker at .*", ""));
         } catch (IOException e) {
             throw invalid("it cannot be read");
         }
@@ -55,7 +61,7 @@ final class BodyReader {
     private static String mismatch(MismatchedInputException e) {
         String path = path(e);
         if (path.isEmpty()) {
-            return "it has to be one JSON object";
+            return NO_OBJECT;
         }
         Class<?> target = e.getTargetType();
         String wanted =

@@ -150,6 +150,7 @@ public final class Samples {
                 TIME,
                 90_061_000,
                 TIME,
+                false,
                 "0.1.0"));
     }
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Sends topologies to a cluster: checked here first, so that nothing is uploaded for nothing. */
 final class ClusterSubmission implements Submission {
@@ -30,7 +31,7 @@ final class ClusterSubmission implements Submission {
     private final Path jar;
     private final boolean active;
     private final TopologyEncoder encoder;
-    private final List<TopologySummary> submitted = new ArrayList<>();
+    private final List<TopologySummary> submitted = new CopyOnWriteArrayList<>();
 
     ClusterSubmission(Session session, Path jar, boolean active, TopologyEncoder encoder) {
         this.session = session;
@@ -39,7 +40,7 @@ final class ClusterSubmission implements Submission {
         this.encoder = encoder;
     }
 
-    /** Those that were accepted so far. */
+    /** Those that were accepted so far; may be asked by any thread. */
     List<TopologySummary> submitted() {
         return List.copyOf(submitted);
     }

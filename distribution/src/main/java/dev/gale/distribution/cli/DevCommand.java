@@ -43,6 +43,12 @@ final class DevCommand implements Callable<Integer> {
         if (supervisors < 1) {
             throw new CliException(ExitCode.USAGE, "--supervisors takes a number of 1 or more, not " + supervisors);
         }
+        if (port != null && (port < 0 || port > 65_535)) {
+            throw new CliException(ExitCode.USAGE, "--port takes a number from 0 to 65535, not " + port);
+        }
+        if (directory != null && directory.toString().isBlank()) {
+            throw new CliException(ExitCode.USAGE, "--dir takes a folder, and nothing is given");
+        }
         int api = port == null ? session.configuration().get(ConfigKeys.NIMBUS_API_PORT) : port;
         session.terminal()
                 .talk("This cluster is for trying things out, not for production: one store, one nimbus, no copies.");

@@ -84,7 +84,10 @@ final class Failures implements IExecutionExceptionHandler, IParameterExceptionH
                 && !missing.getMissing().isEmpty()) {
             return missing.getMissing().get(0).paramLabel() + " is missing";
         }
-        String text = String.valueOf(failure.getMessage()).replace("option option", "option");
+        // What a converter of ours says is a whole sentence; picocli wraps it in names of classes.
+        String text = String.valueOf(failure.getMessage())
+                .replace("option option", "option")
+                .replaceFirst("(?s): cannot convert .* \\(java\\.lang\\.IllegalArgumentException: (.*)\\)", ": $1");
         if (text.startsWith("Missing required subcommand")) {
             return "a command is missing";
         }

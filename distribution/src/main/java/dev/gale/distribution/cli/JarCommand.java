@@ -37,12 +37,27 @@ final class JarCommand implements Runnable {
         // Before anything of the user's runs.
         session.configuration();
         ClusterSubmission submission = new ClusterSubmission(session, jar, !inactive, encoder);
-        new MainClass(jar, main).run(arguments, submission);
-        List<TopologySummary> submitted = submission.submitted();
-        if (submitted.isEmpty()) {
+        MainClass entry = new MainClass(jar, main);
+        // What runs by now is told however the main method ends, be it by an exception or by System.exit.
+        Thread atExit = new Thread(() -> report(submission.submitted()), "gale-jar-exit");
+        Runtime.getRuntime().addShutdownHook(atExit);
+        try {
+            entry.run(arguments, submission);
+        } finally {
+            if (withdrawn(atExit)) {
+                report(submission.submitted());
+            }
+        }
+        if (submission.submitted().isEmpty()) {
             throw new CliException(
                     ExitCode.FAILED,
                     main + " submitted no topology; its main method has to call TopologySubmitter.submit");
+        }
+    }
+
+    private void report(List<TopologySummary> submitted) {
+        if (submitted.isEmpty()) {
+            return;
         }
         StringBuilder text = new StringBuilder();
         submitted.forEach(topology -> text.append(topology.name())
@@ -53,5 +68,14 @@ final class JarCommand implements Runnable {
                 .append('\n'));
         session.write(submitted, text.toString());
         session.terminal().talk("'gale status " + submitted.get(0).name() + "' shows how it does");
+    }
+
+    /** Whether nobody else reports, since the process does not end yet. */
+    private static boolean withdrawn(Thread atExit) {
+        try {
+            return Runtime.getRuntime().removeShutdownHook(atExit);
+        } catch (IllegalStateException e) {
+            return false;
+        }
     }
 }

@@ -31,7 +31,7 @@ final class MainClass {
             Enumeration<JarEntry> entries = file.entries();
             while (entries.hasMoreElements()) {
                 String entry = entries.nextElement().getName();
-                if (entry.endsWith(".class") && !entry.contains("$")) {
+                if (entry.endsWith(".class")) {
                     classes.add(entry.substring(0, entry.length() - ".class".length())
                             .replace('/', '.'));
                 }
@@ -69,6 +69,8 @@ final class MainClass {
                             + "; compile it with --release " + Runtime.version().feature()
                             + ", or run a newer Java by JAVA_HOME",
                     e);
+        } catch (ExceptionInInitializerError e) {
+            throw failure(e.getCause() == null ? e : e.getCause());
         } catch (LinkageError e) {
             throw failure(e);
         } catch (ClassNotFoundException | IllegalAccessException | IOException e) {
@@ -111,9 +113,11 @@ final class MainClass {
 
     private static String suggestion(String name, TreeSet<String> classes) {
         String simple = name.substring(name.lastIndexOf('.') + 1);
-        Optional<String> same = classes.stream()
+        List<String> named =
+                classes.stream().filter(it -> !it.matches(".*\\$[0-9].*")).toList();
+        Optional<String> same = named.stream()
                 .filter(it -> it.substring(it.lastIndexOf('.') + 1).equals(simple))
                 .findFirst();
-        return same.map(it -> "; did you mean '" + it + "'?").orElseGet(() -> Suggestions.of(name, classes));
+        return same.map(it -> "; did you mean '" + it + "'?").orElseGet(() -> Suggestions.of(name, named));
     }
 }

@@ -1,5 +1,6 @@
 package dev.gale.distribution.cli;
 
+import dev.gale.control.TopologyState;
 import dev.gale.control.TopologySummary;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,8 @@ final class Notes {
         }
         topology.shortage().ifPresent(notes::add);
         topology.waitLeftMillis().ifPresent(left -> notes.add("at most " + Durations.text(left) + " to go"));
-        if (notes.isEmpty() && !topology.prepared() && !ChangeWait.isUnderWay(topology)) {
+        boolean runs = topology.status() != TopologyState.FINISHED && !ChangeWait.isUnderWay(topology);
+        if (notes.isEmpty() && runs && !topology.prepared()) {
             notes.add("workers are starting");
         }
         return String.join("; ", notes);

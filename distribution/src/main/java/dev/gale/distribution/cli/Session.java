@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Session implements CodeUpload.Patience {
     /** The cluster gives up first, and says why. */
     private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final Duration SILENCE = Duration.ofSeconds(2);
+    private static final Duration BETWEEN_SIGNS = Duration.ofMillis(500);
 
     private final GlobalOptions options = new GlobalOptions();
     private final Terminal terminal;
@@ -120,7 +124,7 @@ final class Session implements CodeUpload.Patience {
     @Override
     public <T> T await(CompletionStage<T> stage) {
         try {
-            return stage.toCompletableFuture().get(options.timeout.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
+            return awaitAloud(stage.toCompletableFuture(), options.timeout.plus(GRACE));
         } catch (ExecutionException e) {
             if (e.getCause() instanceof RuntimeException failure) {
                 throw failure;
@@ -134,6 +138,23 @@ final class Session implements CodeUpload.Patience {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CliException(ExitCode.FAILED, "Interrupted", e);
+        }
+    }
+
+    /** People see what they wait for when it takes long: while no nimbus answers, all are asked again until the time is over. */
+    private <T> T awaitAloud(CompletableFuture<T> answer, Duration most)
+            throws ExecutionException, TimeoutException, InterruptedException {
+        try (ProgressBar bar = new ProgressBar(terminal, "Waiting for nimbus")) {
+            long silence = Math.min(SILENCE.toMillis(), most.toMillis());
+            for (long waited = silence; waited < most.toMillis(); waited += BETWEEN_SIGNS.toMillis()) {
+                try {
+                    return answer.get(waited == silence ? silence : BETWEEN_SIGNS.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    long left = most.toMillis() - waited;
+                    bar.show(waited, most.toMillis(), "at most " + Durations.text(left) + " to go");
+                }
+            }
+            return answer.get(BETWEEN_SIGNS.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 

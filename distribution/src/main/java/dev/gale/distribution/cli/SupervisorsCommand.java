@@ -23,13 +23,14 @@ final class SupervisorsCommand implements Runnable {
             session.terminal().talk("There are no supervisors; 'gale supervisor' starts one on its host");
             return;
         }
-        Table table = new Table("SUPERVISOR", "HOST", "USED", "SLOTS", "UPTIME", "VERSION", "TOPOLOGIES");
+        Table table = new Table("SUPERVISOR", "HOST", "USED", "SLOTS", "UPTIME", "STATE", "VERSION", "TOPOLOGIES");
         supervisors.forEach(supervisor -> table.row(
                 supervisor.id(),
                 supervisor.host(),
                 supervisor.usedSlots(),
                 supervisor.slots().size(),
                 Durations.text(supervisor.uptimeMillis()),
+                supervisor.silent() ? "silent" : "up",
                 supervisor.version(),
                 supervisor.slots().stream()
                         .map(SlotSummary::topology)

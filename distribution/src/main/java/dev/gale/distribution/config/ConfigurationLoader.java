@@ -10,6 +10,7 @@ import dev.gale.runtime.config.Origin;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -82,6 +83,9 @@ public final class ConfigurationLoader {
     }
 
     private static String why(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
         return e instanceof NoSuchFileException ? "it is not there" : String.valueOf(e.getMessage());
     }
 }

@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -51,8 +55,26 @@ final class DirectoryLock implements AutoCloseable {
             }
         } catch (IOException e) {
             throw new EngineException(
-                    Category.FATAL, "The directory " + directory + " cannot be used: " + e + "; see gale.local.dir", e);
+                    Category.FATAL,
+                    "The directory " + directory + " cannot be used: " + why(e) + "; see gale.local.dir",
+                    e);
         }
+    }
+
+    /** The JDK's messages name either the path or the reason, seldom both. */
+    private static String why(IOException e) {
+        if (e instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (e instanceof FileAlreadyExistsException) {
+            return "there is a file of this name";
+        }
+        if (e instanceof NoSuchFileException) {
+            return "it cannot be made";
+        }
+        return e instanceof FileSystemException known && known.getReason() != null
+                ? known.getReason()
+                : String.valueOf(e.getMessage());
     }
 
     @Override

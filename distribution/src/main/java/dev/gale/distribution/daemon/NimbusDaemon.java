@@ -105,6 +105,7 @@ public final class NimbusDaemon implements AutoCloseable {
                                 new NimbusTimings(
                                         settings.timing().taskTimeout().toNanos(),
                                         settings.timing().taskLaunch().toNanos(),
+                                        settings.timing().supervisorTimeout().toNanos(),
                                         settings.timing().monitorFrequency().toNanos(),
                                         REWRITE_NANOS),
                                 settings.limits().slots().orElse(Integer.MAX_VALUE),

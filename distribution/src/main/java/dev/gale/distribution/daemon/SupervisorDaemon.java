@@ -2,6 +2,7 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SupervisorTimings;
+import dev.gale.engine.topology.TopologySettings;
 import dev.gale.runtime.code.CodeDirectory;
 import dev.gale.runtime.code.CodeLimits;
 import dev.gale.runtime.config.AdapterNames;
@@ -87,18 +88,20 @@ public final class SupervisorDaemon implements AutoCloseable {
         ScheduledExecutorService work =
                 Executors.newScheduledThreadPool(THREADS, Threads.daemon("gale-supervisor-work"));
         closing.add("the working threads", work::shutdownNow);
+        CodeDirectory files = CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT);
         SupervisorCode codeHere = closing.add(
-                "the topologies' files",
-                new SupervisorCode(
-                        CodeDirectory.open(local.resolve("supervisor").resolve("stormdist"), CodeLimits.DEFAULT),
-                        CodeSources.of(configuration),
-                        fetching));
+                "the topologies' files", new SupervisorCode(files, CodeSources.of(configuration), fetching));
         ProcessHost host = closing.add(
                 "the host",
                 new ProcessHost(
                         new ProcessHost.Settings(
-                                local, id, new PortProbe(hostSettings.bindHost(), false), Set.of(), LOG_BYTES),
-                        command(configuration, handedOn),
+                                local,
+                                id,
+                                new PortProbe(hostSettings.bindHost(), false),
+                                Set.of(),
+                                LOG_BYTES,
+                                settings.logRetention()),
+                        command(configuration, handedOn, files),
                         codeHere,
                         closing.add("the heartbeats", adapters.heartbeats()),
                         work,
@@ -111,12 +114,12 @@ public final class SupervisorDaemon implements AutoCloseable {
                         new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
                         host,
                         new SupervisorRecord(
-                                id, hostSettings.host(), settings.ports(), List.of(), now, now, Version.text()),
+                                id, hostSettings.host(), settings.ports(), List.of(), now, now, 0, Version.text()),
                         timings(settings),
                         settings.heartbeatFrequency()));
     }
 
-    private static WorkerCommand command(Configuration configuration, Path configFile) {
+    private static WorkerCommand command(Configuration configuration, Path configFile, CodeDirectory files) {
         WorkerSettings workers = WorkerSettings.of(configuration);
         Stream<String> plugins = Optional.ofNullable(System.getProperty(Plugins.HOME)).stream()
                 .map(home -> "-D" + Plugins.HOME + "=" + Path.of(home).toAbsolutePath());
@@ -129,7 +132,12 @@ public final class SupervisorDaemon implements AutoCloseable {
                 classPath(System.getProperty("java.class.path")),
                 WorkerMain.class.getName(),
                 configFile,
-                topology -> new WorkerOptions(options, workers.heapMegabytes()));
+                topology -> new WorkerOptions(options, options(files, topology), workers.heapMegabytes()));
+    }
+
+    /** Defaults of nimbus are in a topology's conf already. */
+    private static List<String> options(CodeDirectory files, String topology) {
+        return TopologySettings.of(files.conf(topology).values()).workerOptions();
     }
 
     /** Workers have another working directory. */

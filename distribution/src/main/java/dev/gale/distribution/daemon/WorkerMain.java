@@ -129,9 +129,13 @@ public final class WorkerMain {
         return worker.exit().join();
     }
 
-    /** A SIGTERM waits here until the worker has ended by itself. */
+    /** A SIGTERM waits here until the worker has ended by itself. Whoever has called {@code System.exit} waits too, so is not waited for. */
     private static void endGracefully(WorkerProcess worker) {
-        worker.terminate();
+        ExitCall.find()
+                .ifPresentOrElse(
+                        call -> worker.broken(
+                                "code in thread " + call.thread() + " has called System.exit", call.trace()),
+                        worker::terminate);
         worker.exit().join();
     }
 

@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Runs the command line in this process, against a cluster in memory. */
-final class CliProbe {
+public final class CliProbe {
     final InMemoryControl cluster = new InMemoryControl();
     private final Map<String, String> environment = new TreeMap<>();
     private boolean terminal;
 
-    record Result(int code, String out, String err) {}
+    public record Result(int code, String out, String err) {}
 
     CliProbe onTerminal() {
         terminal = true;
@@ -36,7 +36,7 @@ final class CliProbe {
     }
 
     /** Against what answers at the address that the arguments name. */
-    static Result overTheWire(String... arguments) {
+    public static Result overTheWire(String... arguments) {
         return run(HttpControl::new, Map.of(), false, arguments);
     }
 

@@ -107,6 +107,50 @@ class LauncherIT {
     }
 
     @Test
+    void foldersAndArgumentsMayHaveOtherLettersWithoutALocale() throws Exception {
+        Path home = gale.getParent().getParent();
+        // The name is made by a shell: this JVM may itself have no locale in which it could be.
+        String move = "mv \"$1\" \"${1%/*}/$(printf 'gr\\303\\266\\303\\237e')\"";
+        assertThat(run(Map.of(), "bash", "-c", move, "bash", home.toString()).code())
+                .isZero();
+        String start = "cd \"$1\"/gr* && exec /bin/bash bin/gale jar \"$(printf '\\303\\266.jar')\" my.Main";
+        Outcome outcome = run(Map.of("LC_ALL", "POSIX"), "bash", "-c", start, "bash", folder.toString());
+
+        assertThat(outcome.err()).isEqualTo("gale: There is no file \u00f6.jar\n");
+        assertThat(outcome.code()).isEqualTo(2);
+    }
+
+    @Test
+    void whatCannotBeWrittenIsAFailureUnlessItsReaderWantsNoMore() throws Exception {
+        assumeThat(Path.of("/dev/full")).exists();
+        Outcome full =
+                run(Map.of(), "bash", "-c", "exec /bin/bash \"$1\" version > /dev/full", "bash", gale.toString());
+        String piped = "/bin/bash \"$1\" config show | head -n 1; exit ${PIPESTATUS[0]}";
+        Outcome head = run(Map.of(), "bash", "-c", piped, "bash", gale.toString());
+
+        assertThat(full)
+                .isEqualTo(new Outcome(1, "", "gale: the output could not be written: No space left on device\n"));
+        assertThat(head.err()).isEmpty();
+        assertThat(head.out()).startsWith("KEY ").hasLineCount(1);
+        assertThat(head.code()).isZero();
+    }
+
+    @Test
+    void aDaemonThatCannotWriteItsLogDoesNotStart() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        Map<String, String> nowhere = Map.of("GALE_LOG_DIR", file + "/logs");
+
+        assertThat(run(nowhere, gale.toString(), "nimbus"))
+                .isEqualTo(new Outcome(
+                        1,
+                        "",
+                        "gale: the folder for logs, " + file
+                                + "/logs, cannot be written; set GALE_LOG_DIR to one that can\n"));
+        assertThat(run(nowhere, gale.toString(), "nimbus", "--help").code()).isZero();
+        assertThat(run(nowhere, gale.toString(), "version").code()).isZero();
+    }
+
+    @Test
     void codesAndStreamsOfTheCommandLineComeThrough() throws Exception {
         Outcome outcome = run(Map.of(), gale.toString(), "lsit");
 

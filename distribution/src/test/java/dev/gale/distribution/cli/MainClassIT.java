@@ -64,6 +64,26 @@ class MainClassIT {
                     public static void main(String[] args) { throw new IllegalStateException("boom"); }
                 }
                 """);
+        sources.put("Outer", """
+                public class Outer {
+                    public static class Inner {
+                        static final Object NONE = new Object() {};
+                        public static void main(String[] args) { Main.main(args); }
+                    }
+                }
+                """);
+        sources.put("Fails", """
+                public class Fails {
+                    static final int SIZE = size();
+                    static int size() { throw new IllegalStateException("no size"); }
+                    public static void main(String[] args) {}
+                }
+                """);
+        sources.put("Later", """
+                public class Later {
+                    public static void main(String[] args) { Main.main(args); throw new IllegalStateException("later"); }
+                }
+                """);
         sources.put("Nothing", "public class Nothing { public static void main(String[] args) {} }");
         sources.put("NoMain", "public class NoMain {}");
         sources.put("Holds", """
@@ -205,6 +225,30 @@ class MainClassIT {
                         "gale: my.Throws threw java.lang.IllegalStateException: boom at my.Throws.main(Throws.java:5);"
                                 + " -v shows the stack trace\n");
         assertThat(gale.run("jar", "-v", jar.toString(), "my.Throws").err()).contains("\tat my.Throws.main");
+    }
+
+    @Test
+    void aMainClassWithinAnotherIsRun() {
+        assertThat(gale.run("jar", jar.toString(), "my.Outer$Inner", "words").out())
+                .startsWith("words is ACTIVE");
+        assertThat(gale.run("jar", jar.toString(), "my.Outer.Inner", "words").err())
+                .contains("did you mean 'my.Outer$Inner'?");
+    }
+
+    @Test
+    void aClassThatCannotBeInitializedIsNamedWithTheCause() {
+        assertThat(gale.run("jar", jar.toString(), "my.Fails").err())
+                .startsWith(
+                        "gale: my.Fails threw java.lang.IllegalStateException: no size at my.Fails.size(Fails.java:");
+    }
+
+    @Test
+    void whatWasSubmittedIsToldThoughTheMainClassThrowsLater() {
+        CliProbe.Result result = gale.run("jar", jar.toString(), "my.Later", "words");
+
+        assertThat(result.code()).isEqualTo(1);
+        assertThat(result.out()).startsWith("words is ACTIVE as ");
+        assertThat(result.err()).contains("'gale status words' shows how it does\n", "IllegalStateException: later");
     }
 
     @Test

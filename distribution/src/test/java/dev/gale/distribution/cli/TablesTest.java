@@ -81,8 +81,8 @@ class TablesTest {
     @Test
     void supervisors() {
         assertThat(gale.run("supervisors").out()).isEqualTo("""
-                SUPERVISOR  HOST   USED  SLOTS  UPTIME  VERSION  TOPOLOGIES
-                s1          host1     1      2  1d 1h   0.1.0    word-count
+                SUPERVISOR  HOST   USED  SLOTS  UPTIME  STATE  VERSION  TOPOLOGIES
+                s1          host1     1      2  1d 1h   up     0.1.0    word-count
                 """);
     }
 

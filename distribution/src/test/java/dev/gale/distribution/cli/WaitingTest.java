@@ -43,6 +43,17 @@ class WaitingTest {
     }
 
     @Test
+    void whoWaitsForNimbusAtATerminalIsToldSo() {
+        gale.cluster.fallSilent();
+        CliProbe.Result result = gale.onTerminal().run("list", "--timeout", "1ms");
+
+        assertThat(result.err())
+                .startsWith("\rWaiting for nimbus [")
+                .contains("to go\r")
+                .contains("\rgale: No answer within 1ms");
+    }
+
+    @Test
     void aBarIsAsLongAsWhatIsDone() {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Terminal terminal = new Terminal(System.out, new PrintStream(err, true), true, true);

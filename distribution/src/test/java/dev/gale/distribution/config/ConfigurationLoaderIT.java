@@ -2,6 +2,7 @@ package dev.gale.distribution.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.gale.runtime.config.ConfigException;
 import dev.gale.runtime.config.ConfigKeys;
@@ -84,6 +85,19 @@ class ConfigurationLoaderIT {
                 .withMessageContaining("environment variable GALE_WORKER_HEEP_MEMORY_MB: worker.heep.memory.mb: unknown"
                         + " key, did you mean 'worker.heap.memory.mb'?")
                 .withMessageContaining("flag -c number 1: worker.heap.memory.mb: is 'none'; it takes a whole number");
+    }
+
+    @Test
+    void aFileThatMayNotBeReadSaysSo() throws IOException {
+        write("");
+        Files.setPosixFilePermissions(file, Set.of());
+        assumeThat(Files.isReadable(file))
+                .as("the file can be read all the same, as root")
+                .isFalse();
+
+        assertThatExceptionOfType(ConfigException.class)
+                .isThrownBy(() -> load(Map.of()))
+                .withMessageContaining(file + ": the file cannot be read: permission denied");
     }
 
     @Test

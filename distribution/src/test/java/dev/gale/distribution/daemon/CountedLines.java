@@ -27,6 +27,9 @@ final class CountedLines {
     static final String LINES = "test.lines";
     static final String DIRECTORY = "test.directory";
 
+    /** A system property of workers, with which the names of the sink's files begin. */
+    static final String PREFIX = "test.prefix";
+
     private CountedLines() {}
 
     static Topology topology(int middle) {
@@ -116,7 +119,7 @@ final class CountedLines {
         @Override
         public void prepare(Map<String, Object> conf, TopologyContext context, OutputCollector to) {
             collector = to;
-            file = Path.of((String) conf.get(DIRECTORY), "seen-" + context.getThisTaskId());
+            file = Path.of((String) conf.get(DIRECTORY), System.getProperty(PREFIX, "seen-") + context.getThisTaskId());
         }
 
         @Override

@@ -56,8 +56,12 @@ class DevClusterIT {
 
             assertThat(acked(control, "lines", "lines")).isEqualTo(5_000);
             assertThat(seen(seen)).isEqualTo(IntStream.range(0, 5_000).boxed().collect(Collectors.toSet()));
+            assertThat(seen)
+                    .isDirectoryContaining(file -> file.getFileName().toString().startsWith(accepted.id() + " task "));
+            assertThat(logs(accepted.id())).isEqualTo(2);
             answer(control.kill("lines", new KillRequest(OptionalLong.of(0))));
             await("nothing is left of it", () -> answer(control.topologies()).isEmpty());
+            await("its logs are removed", () -> logs(accepted.id()) == 0);
         }
     }
 
@@ -66,7 +70,22 @@ class DevClusterIT {
                 directory.resolve("cluster"),
                 freePort(),
                 List.of(2, 2),
-                Map.of("worker.heap.memory.mb", "128", "worker.beat.frequency.secs", "0.5"));
+                Map.of(
+                        "worker.heap.memory.mb",
+                        "128",
+                        "worker.beat.frequency.secs",
+                        "0.5",
+                        "supervisor.log.retention.secs",
+                        "1",
+                        "worker.childopts",
+                        "-D" + CountedLines.PREFIX + "=host-"));
+    }
+
+    /** On how many hosts a topology has any. */
+    private long logs(String topology) {
+        return Stream.of("supervisor-1", "supervisor-2")
+                .filter(host -> Files.exists(directory.resolve(Path.of("cluster", host, "logs", topology))))
+                .count();
     }
 
     private static TopologySummary submit(Control control, String name, int lines, Path seen) throws Exception {
@@ -79,7 +98,15 @@ class DevClusterIT {
                 .encode();
         return answer(control.submit(new SubmitRequest(
                 name,
-                Map.of("topology.workers", 2, CountedLines.LINES, lines, CountedLines.DIRECTORY, seen.toString()),
+                Map.of(
+                        "topology.workers",
+                        2,
+                        "topology.worker.childopts",
+                        "-D" + CountedLines.PREFIX + "='%TOPOLOGY-ID% task '",
+                        CountedLines.LINES,
+                        lines,
+                        CountedLines.DIRECTORY,
+                        seen.toString()),
                 upload(control, jar),
                 upload(control, code),
                 "",

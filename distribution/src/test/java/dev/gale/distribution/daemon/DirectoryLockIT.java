@@ -9,6 +9,7 @@ import dev.gale.distribution.cli.Main;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -57,6 +58,18 @@ class DirectoryLockIT {
             assertThat(holder.waitFor(1, TimeUnit.MINUTES)).isTrue();
         }
         DirectoryLock.take(directory).close();
+    }
+
+    @Test
+    void saysWhyADirectoryCannotBeUsed() throws IOException {
+        Path file = Files.writeString(directory.resolve("file"), "");
+
+        assertThatThrownBy(() -> DirectoryLock.take(file))
+                .hasMessage(
+                        "The directory " + file + " cannot be used: there is a file of this name; see gale.local.dir");
+        assertThatThrownBy(() -> DirectoryLock.take(file.resolve("below")))
+                .hasMessageContaining("Not a directory")
+                .satisfies(e -> assertThat(e.getMessage()).doesNotContain("Exception"));
     }
 
     @Test

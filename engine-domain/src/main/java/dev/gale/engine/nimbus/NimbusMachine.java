@@ -12,6 +12,7 @@ import dev.gale.engine.schedule.Scheduler;
 import dev.gale.engine.schedule.TopologyView;
 import dev.gale.engine.task.TaskLayout;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -31,6 +32,7 @@ import java.util.TreeSet;
 public final class NimbusMachine {
     private final Scheduler scheduler;
     private final WorkerLiveness liveness;
+    private final SupervisorLiveness supervisorLiveness;
     private final Waits waits;
     private final long monitorNanos;
 
@@ -52,11 +54,13 @@ public final class NimbusMachine {
     private boolean changed = true;
 
     private Set<WorkerKey> lastGivenUp = Set.of();
+    private SortedSet<SupervisorId> silent = Collections.emptySortedSet();
     private long lastPlanNanos;
 
     public NimbusMachine(Scheduler scheduler, NimbusTimings timings) {
         this.scheduler = scheduler;
         liveness = new WorkerLiveness(timings);
+        supervisorLiveness = new SupervisorLiveness(timings);
         waits = new Waits(timings.rewriteNanos());
         monitorNanos = timings.monitorNanos();
     }
@@ -66,6 +70,7 @@ public final class NimbusMachine {
         changed = true;
         leading = true;
         liveness.restart(nowNanos);
+        supervisorLiveness.restart(nowNanos);
     }
 
     /** Leads no longer; what was under way is somebody else's matter. Everything that was told is forgotten. */
@@ -73,6 +78,7 @@ public final class NimbusMachine {
         leading = false;
         complete = false;
         supervisors.clear();
+        silent = Collections.emptySortedSet();
         topologies.clear();
         assignments.clear();
         progress.clear();
@@ -99,11 +105,15 @@ public final class NimbusMachine {
         changed = true;
         cutOff = false;
         liveness.restart(nowNanos);
+        supervisorLiveness.restart(nowNanos);
     }
 
-    public void supervisor(SupervisorView supervisor) {
-        changed = true;
-        supervisors.put(supervisor.id(), supervisor);
+    /** @param sequence another one with each update that the supervisor makes */
+    public void supervisor(SupervisorView supervisor, long sequence, long nowNanos) {
+        supervisorLiveness.updated(supervisor.id(), sequence, nowNanos);
+        if (!supervisor.equals(supervisors.put(supervisor.id(), supervisor))) {
+            changed = true;
+        }
     }
 
     public void supervisorGone(SupervisorId supervisor) {
@@ -199,8 +209,14 @@ public final class NimbusMachine {
         return assignment != null && progressOf(topology).isPrepared(assignment);
     }
 
+    /** Every supervisor that has a session, silent ones included. */
     public ClusterView cluster() {
         return new ClusterView(supervisors);
+    }
+
+    /** Whether a supervisor has not updated its record for so long that it gets nothing new, though it has a session. */
+    public boolean isSilent(SupervisorId supervisor) {
+        return silent.contains(supervisor);
     }
 
     /** Whether it may decide anything now. */
@@ -235,7 +251,9 @@ public final class NimbusMachine {
         if (!isInCharge()) {
             return List.of();
         }
-        Set<WorkerKey> givenUp = liveness.givenUp(assignedWorkers(), supervisors::containsKey, nowNanos);
+        lookForSilence(nowNanos);
+        SortedMap<SupervisorId, SupervisorView> awake = awake();
+        Set<WorkerKey> givenUp = liveness.givenUp(assignedWorkers(), awake::containsKey, nowNanos);
         List<NimbusCommand> commands = new ArrayList<>();
         Set<String> toLayOut = new HashSet<>();
         for (TopologyRecord topology : topologies.values()) {
@@ -244,7 +262,7 @@ public final class NimbusMachine {
             }
         }
         commands.forEach(command -> underWay.put(command.topology(), command));
-        commands.addAll(schedule(givenUp, toLayOut, nowNanos));
+        commands.addAll(schedule(new ClusterView(awake), givenUp, toLayOut, nowNanos));
         for (String leftover : traces) {
             if (!topologies.containsKey(leftover)
                     && !submitting.contains(leftover)
@@ -255,6 +273,21 @@ public final class NimbusMachine {
         }
         commands.forEach(command -> underWay.put(command.topology(), command));
         return List.copyOf(commands);
+    }
+
+    private void lookForSilence(long nowNanos) {
+        SortedSet<SupervisorId> now = supervisorLiveness.silent(supervisors.keySet(), nowNanos);
+        if (!now.equals(silent)) {
+            changed = true;
+            silent = now;
+        }
+    }
+
+    /** Those that may be given something. Whoever runs on others stays there as long as it beats. */
+    private SortedMap<SupervisorId, SupervisorView> awake() {
+        SortedMap<SupervisorId, SupervisorView> awake = new TreeMap<>(supervisors);
+        awake.keySet().removeAll(silent);
+        return awake;
     }
 
     /** @param toLayOut gets the topology if its rebalance has waited long enough */
@@ -302,7 +335,8 @@ public final class NimbusMachine {
         return new NimbusCommand.Write(record.id(), Optional.of(record), Optional.empty(), reason);
     }
 
-    private List<NimbusCommand> schedule(Set<WorkerKey> givenUp, Set<String> toLayOut, long nowNanos) {
+    private List<NimbusCommand> schedule(
+            ClusterView cluster, Set<WorkerKey> givenUp, Set<String> toLayOut, long nowNanos) {
         boolean due = changed || nowNanos - lastPlanNanos >= monitorNanos;
         if (!due && toLayOut.isEmpty() && givenUp.equals(lastGivenUp)) {
             return List.of();
@@ -310,7 +344,6 @@ public final class NimbusMachine {
         changed = false;
         lastPlanNanos = nowNanos;
         lastGivenUp = givenUp;
-        ClusterView cluster = cluster();
         List<TopologyRecord> inOrder = topologies.values().stream()
                 .filter(topology -> topology.status() != TopologyStatus.FINISHED)
                 .sorted(Comparator.comparing(TopologyRecord::launchTime).thenComparing(TopologyRecord::id))

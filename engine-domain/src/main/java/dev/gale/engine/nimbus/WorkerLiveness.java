@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which workers a leader gives up. Two guards keep it from moving too much: a worker whose supervisor is there has the time to be
@@ -16,14 +15,13 @@ import org.jspecify.annotations.Nullable;
  * one timeout later.
  */
 final class WorkerLiveness {
-    private static final int FEW = 2;
-
     private final NimbusTimings timings;
     private final HeartbeatTracker<WorkerKey> tracker = new HeartbeatTracker<>();
-    private @Nullable Long manySilentSince;
+    private final ManyAtOnce many;
 
     WorkerLiveness(NimbusTimings timings) {
         this.timings = timings;
+        many = new ManyAtOnce(timings.taskTimeoutNanos());
     }
 
     void beat(WorkerKey worker, long sequence, long nowNanos) {
@@ -33,14 +31,14 @@ final class WorkerLiveness {
     /** Who was cut off itself cannot blame others for their silence. */
     void restart(long nowNanos) {
         tracker.restart(nowNanos);
-        manySilentSince = null;
+        many.restart();
     }
 
     long silentNanos(WorkerKey worker, long nowNanos) {
         return tracker.silentNanos(worker, nowNanos);
     }
 
-    /** @param isThere whether a supervisor has a session */
+    /** @param isThere whether a supervisor would start workers anew */
     Set<WorkerKey> givenUp(Collection<WorkerKey> assigned, Predicate<SupervisorId> isThere, long nowNanos) {
         tracker.retain(new HashSet<>(assigned));
         assigned.forEach(worker -> tracker.expect(worker, nowNanos));
@@ -48,17 +46,7 @@ final class WorkerLiveness {
                 .filter(worker -> tracker.silentNanos(worker, nowNanos)
                         >= patience(worker, isThere.test(worker.slot().supervisor())))
                 .toList();
-        if (silent.size() < FEW || 2 * silent.size() <= assigned.size()) {
-            manySilentSince = null;
-        } else {
-            if (manySilentSince == null) {
-                manySilentSince = nowNanos;
-            }
-            if (nowNanos - manySilentSince < timings.taskTimeoutNanos()) {
-                return Set.of();
-            }
-        }
-        return new TreeSet<>(silent);
+        return many.isDoubtful(silent.size(), assigned.size(), nowNanos) ? Set.of() : new TreeSet<>(silent);
     }
 
     private long patience(WorkerKey worker, boolean supervisorIsThere) {

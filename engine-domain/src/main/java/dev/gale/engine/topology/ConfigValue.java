@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,11 @@ interface ConfigValue {
 
     /** What is accepted, to go on after "give". */
     String wanted();
+
+    /** What is wrong with a value that is not of this kind, where {@link #wanted} alone does not tell. */
+    default Optional<String> complaint(Object value) {
+        return Optional.empty();
+    }
 
     /** A whole number as an Integer. Texts and fractions that are whole, such as 4.0, are taken. */
     record Whole(int min, int max) implements ConfigValue {
@@ -136,6 +142,29 @@ interface ConfigValue {
 
         private static boolean isName(@Nullable Object name) {
             return name instanceof String text && !text.isBlank();
+        }
+    }
+
+    /** Options of a JVM, as a list with one in each item. */
+    record Options() implements ConfigValue {
+        @Override
+        public @Nullable Object convert(Object value) {
+            return complaint(value).isPresent() ? null : JvmOptions.ofTopology(value);
+        }
+
+        @Override
+        public String wanted() {
+            return "options of a JVM that neither name other classes nor are the supervisor's, as a text or a list of texts";
+        }
+
+        @Override
+        public Optional<String> complaint(Object value) {
+            try {
+                JvmOptions.ofTopology(value);
+                return Optional.empty();
+            } catch (IllegalArgumentException e) {
+                return Optional.of(String.valueOf(e.getMessage()));
+            }
         }
     }
 

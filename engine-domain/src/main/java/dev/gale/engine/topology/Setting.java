@@ -38,7 +38,8 @@ enum Setting {
     STRICT_VALUES(Config.TOPOLOGY_STRICT_VALUES, TOPOLOGY, new ConfigValue.Flag(), false),
     KRYO_REGISTER(Config.TOPOLOGY_KRYO_REGISTER, TOPOLOGY, new ConfigValue.Registrations(), List.of()),
     DEBUG(Config.TOPOLOGY_DEBUG, ANY_COMPONENT, new ConfigValue.Flag(), false),
-    TASK_STUCK_SECS(Config.TOPOLOGY_TASK_STUCK_SECS, ANY_COMPONENT, new ConfigValue.Whole(1, Integer.MAX_VALUE), 60);
+    TASK_STUCK_SECS(Config.TOPOLOGY_TASK_STUCK_SECS, ANY_COMPONENT, new ConfigValue.Whole(1, Integer.MAX_VALUE), 60),
+    WORKER_CHILDOPTS(Config.TOPOLOGY_WORKER_CHILDOPTS, TOPOLOGY, new ConfigValue.Options(), null);
 
     /** Whose config may hold a key, besides the topology's. */
     enum Scope {

@@ -170,6 +170,13 @@ public final class TopologySettings {
         return Duration.ofSeconds(whole(Setting.TASK_STUCK_SECS));
     }
 
+    /** Options for the JVMs of the workers, after the host's own; names in them are not filled in yet. */
+    public List<String> workerOptions() {
+        return merged.get(Setting.WORKER_CHILDOPTS.key) instanceof List<?> options
+                ? options.stream().map(String.class::cast).toList()
+                : List.of();
+    }
+
     /** In the order of the config, which decides their ids. */
     public List<SerializerSpec> serializers() {
         List<SerializerSpec> serializers = new ArrayList<>();
@@ -262,7 +269,10 @@ public final class TopologySettings {
         }
         Object converted = value == null ? null : setting.kind.convert(value);
         if (converted == null) {
-            problems.accept(new Problem(where, setting.key + " is " + shown(value), setting.remedy()));
+            String complaint = value == null
+                    ? ""
+                    : setting.kind.complaint(value).map(it -> ": " + it).orElse("");
+            problems.accept(new Problem(where, setting.key + " is " + shown(value) + complaint, setting.remedy()));
             return;
         }
         merged.put(setting.key, converted);

@@ -48,14 +48,21 @@ public final class WorkerMachine {
         mayBeActive = known && mayRun;
     }
 
+    /** There is an assignment that cannot be read: the last one that could holds. */
+    public void assignmentUnreadable() {
+        if (assignment == null) {
+            assignment = peers;
+        }
+    }
+
+    /** There is a record of the topology that cannot be read: all stays as it is. */
+    public void topologyUnreadable() {
+        exists = true;
+    }
+
     /** Everything that the store held was told: what was not, is not there. */
     public void synced() {
         complete = true;
-    }
-
-    /** The store does not answer, or a new session has begun: what is missing from now on may only not be told yet. */
-    public void incomplete() {
-        complete = false;
     }
 
     /** Somebody asks the process to end. */

@@ -15,7 +15,7 @@ class NimbusMachineTest {
                 plans.incrementAndGet();
                 return Map.of();
             },
-            new NimbusTimings(1_000, 1_000, MONITOR, 1_000));
+            new NimbusTimings(1_000, 1_000, 1_000, MONITOR, 1_000));
 
     @Test
     void plansOnceAndThenAfterAChangeOrWhenItIsTimeToLookAtEverything() {

@@ -17,7 +17,7 @@ class WorkerLivenessTest {
     private static final WorkerKey C = worker("s3");
     private static final List<WorkerKey> ALL = List.of(A, B, C);
 
-    private final WorkerLiveness liveness = new WorkerLiveness(new NimbusTimings(TIMEOUT, LAUNCH, 1, 1));
+    private final WorkerLiveness liveness = new WorkerLiveness(new NimbusTimings(TIMEOUT, LAUNCH, 1, 1, 1));
     private final Set<SupervisorId> gone = new TreeSet<>();
     private long beats;
 

@@ -13,11 +13,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TopologySettingsTest {
@@ -123,6 +126,50 @@ class TopologySettingsTest {
                         "topology config",
                         "topology.workers is 0",
                         "give a whole number from 1 to 32000, or leave it out for 1"));
+    }
+
+    @Test
+    void optionsOfWorkersAreATextOrAListOfTexts() {
+        assertThat(options("-Xmx1g '-Da=b c' -Db=%ID%")).containsExactly("-Xmx1g", "-Da=b c", "-Db=%ID%");
+        assertThat(options(List.of("-Xmx1g", "-Da='b c'"))).containsExactly("-Xmx1g", "-Da='b c'");
+        assertThat(options(" ")).isEmpty();
+        assertThat(TopologySettings.of(Map.of()).workerOptions()).isEmpty();
+    }
+
+    static Stream<Arguments> optionsThatAreRefused() {
+        return Stream.of(
+                Arguments.of(5, "neither a text nor a list of texts"),
+                Arguments.of(List.of("-Xmx1g", 5), "neither a text nor a list of texts"),
+                Arguments.of(Map.of("-Xmx1g", true), "neither a text nor a list of texts"),
+                Arguments.of("-Da='b", "is not closed"),
+                Arguments.of("-Da=\0", "control character"),
+                Arguments.of(List.of("-Da=\0"), "control character"),
+                Arguments.of("Evil", "is no JVM option"),
+                Arguments.of(List.of(""), "is no JVM option"),
+                Arguments.of("-Da=%NOBODY%", "'%NOBODY%' is no name that is filled in"),
+                Arguments.of("-cp", "'-cp' cannot be set for a worker"),
+                Arguments.of("-Xmx1g -jar", "'-jar' cannot be set for a worker"),
+                Arguments.of(List.of("-classpath"), "'-classpath' cannot be set for a worker"),
+                Arguments.of("--class-path=/tmp/x", "cannot be set for a worker"),
+                Arguments.of("-Djava.class.path=/tmp/x", "cannot be set for a worker"),
+                Arguments.of("--dry-run", "cannot be set for a worker"),
+                Arguments.of("-Dgale.worker.directory=/tmp/x", "between a supervisor and its workers"),
+                Arguments.of("-Dgale.home=/tmp/x", "between a supervisor and its workers"),
+                Arguments.of("-Da=" + "b".repeat(20_000), "more than 16384"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("optionsThatAreRefused")
+    void optionsThatWouldBreakALaunchAreRefused(Object value, String why) {
+        assertThat(problems(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, value)))
+                .singleElement()
+                .asString()
+                .contains("topology.worker.childopts", why);
+    }
+
+    private static List<String> options(Object value) {
+        return TopologySettings.of(Map.of(Config.TOPOLOGY_WORKER_CHILDOPTS, value))
+                .workerOptions();
     }
 
     @Test

@@ -96,14 +96,20 @@ class WorkerMachineTest {
         assertThat(machine.poll()).containsExactly(new SetActive(true));
     }
 
+    /** A record that a newer version has written, or that is damaged, is no sign that the topology is gone. */
     @Test
-    void goesOnWhileTheStoreTellsNotEverything() {
-        running();
-        machine.incomplete();
-        machine.topology(false, false);
-        machine.assignment(Optional.empty());
+    void goesOnWithRecordsThatItCannotRead() {
+        WorkerMachine fresh = new WorkerMachine(SELF, 1, first);
+        fresh.assignmentUnreadable();
+        fresh.topologyUnreadable();
+        fresh.synced();
+        assertThat(fresh.poll()).isEmpty();
 
-        assertThat(machine.poll()).isEmpty();
+        fresh.topology(true, true);
+        assertThat(fresh.poll()).containsExactly(new SetActive(true));
+        fresh.assignmentUnreadable();
+        fresh.topologyUnreadable();
+        assertThat(fresh.poll()).isEmpty();
     }
 
     @Test

@@ -22,7 +22,7 @@ public final class SafeNames {
         return matching(TOPOLOGY, id, "id of a topology: it has 1 to 200 letters, digits, '-' and '_'");
     }
 
-    static boolean isTopologyId(String id) {
+    public static boolean isTopologyId(String id) {
         return TOPOLOGY.matcher(id).matches();
     }
 

@@ -75,6 +75,8 @@ public final class ConfigKeys {
             ConfigKey.of("supervisor.worker.shutdown.grace.secs", ConfigType.DURATION_OR_ZERO, Duration.ofSeconds(15));
     public static final ConfigKey<Duration> SUPERVISOR_HEARTBEAT_FREQUENCY =
             seconds("supervisor.heartbeat.frequency.secs", 5);
+    public static final ConfigKey<Duration> SUPERVISOR_LOG_RETENTION =
+            ConfigKey.of("supervisor.log.retention.secs", ConfigType.DURATION_OR_ZERO, Duration.ofDays(7));
     public static final ConfigKey<String> SUPERVISOR_ID = ConfigKey.optional(
             "supervisor.id",
             ConfigType.text(
@@ -128,6 +130,7 @@ public final class ConfigKeys {
             SUPERVISOR_WORKER_START_TIMEOUT,
             SUPERVISOR_WORKER_SHUTDOWN_GRACE,
             SUPERVISOR_HEARTBEAT_FREQUENCY,
+            SUPERVISOR_LOG_RETENTION,
             SUPERVISOR_ID,
             SUPERVISOR_CHILDOPTS,
             WORKER_CHILDOPTS,

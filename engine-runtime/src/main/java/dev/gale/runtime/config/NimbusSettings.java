@@ -17,7 +17,7 @@ public record NimbusSettings(
     /**
      * @param taskTimeout a worker without a beat for this long is dead
      * @param taskLaunch a worker that was just assigned has this long for its first
-     * @param supervisorTimeout a supervisor without an update for this long is dead
+     * @param supervisorTimeout a supervisor without an update for this long gets nothing new
      * @param monitorFrequency between two passes that look at everything
      */
     public record Timing(

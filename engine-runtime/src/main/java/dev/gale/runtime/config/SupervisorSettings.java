@@ -10,9 +10,15 @@ import java.util.Optional;
  * @param id its name in the cluster; none if it is to make one and keep it in its local directory
  * @param ports one slot each
  * @param heartbeatFrequency between two updates of its own record in the store
+ * @param logRetention for which the logs of topologies that are no more stay; zero: for ever
  */
 public record SupervisorSettings(
-        Optional<String> id, List<Integer> ports, Timing timing, Duration heartbeatFrequency, List<String> childopts) {
+        Optional<String> id,
+        List<Integer> ports,
+        Timing timing,
+        Duration heartbeatFrequency,
+        Duration logRetention,
+        List<String> childopts) {
     /**
      * @param workerTimeout a worker whose heartbeat stands still for this long is killed
      * @param workerStartTimeout a worker that was just started has this long for its first
@@ -34,6 +40,7 @@ public record SupervisorSettings(
                         configuration.get(ConfigKeys.SUPERVISOR_WORKER_START_TIMEOUT),
                         configuration.get(ConfigKeys.SUPERVISOR_WORKER_SHUTDOWN_GRACE)),
                 configuration.get(ConfigKeys.SUPERVISOR_HEARTBEAT_FREQUENCY),
+                configuration.get(ConfigKeys.SUPERVISOR_LOG_RETENTION),
                 configuration.get(ConfigKeys.SUPERVISOR_CHILDOPTS));
     }
 }

@@ -48,6 +48,7 @@ public final class ExecutorThread implements Runnable {
     private volatile boolean stopping;
     private volatile boolean stopped;
     private volatile boolean atRest;
+    private volatile boolean atWork;
     private volatile boolean wantedActive;
     private volatile boolean active;
     private long lastFlush;
@@ -86,6 +87,7 @@ public final class ExecutorThread implements Runnable {
                 turn();
             }
             if (machine.isOpen()) {
+                atWork = true;
                 opened.run();
             }
             while (!stopping) {
@@ -93,6 +95,7 @@ public final class ExecutorThread implements Runnable {
             }
         } finally {
             stopped = true;
+            atWork = false;
             machine.close();
             wakePosters();
         }
@@ -136,6 +139,11 @@ public final class ExecutorThread implements Runnable {
     /** Nothing waits to be done, and the thread parks; only for a moment if user code is asked at intervals. */
     boolean isAtRest() {
         return atRest && inbox.isEmpty() && posted.isEmpty() && wantedActive == active;
+    }
+
+    /** Whether the thread does something, such as a call into user code, instead of waiting; not before all is prepared. */
+    boolean isAtWork() {
+        return atWork;
     }
 
     /** Turns of the loop; moves on whenever something is done. */
@@ -327,7 +335,10 @@ public final class ExecutorThread implements Runnable {
     private void park(long nanos) {
         // An interrupt that user code left behind would keep this thread from ever parking.
         Thread.interrupted();
+        boolean before = atWork;
+        atWork = false;
         inbox.wakeup().park(nanos);
+        atWork = before;
     }
 
     /** Whatever passed since the last call was time of this kind. No kind ever goes back, which readers rely on. */

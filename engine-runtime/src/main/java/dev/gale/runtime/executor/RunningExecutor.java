@@ -98,6 +98,17 @@ public final class RunningExecutor implements ExecutorHost {
         return loop.turns().get();
     }
 
+    /** Moves on with each input that is executed, too; a turn may be many. */
+    public long steps() {
+        long steps = turns();
+        for (TaskCounters task : counters.values()) {
+            for (TaskCounters.Input input : task.inputs().values()) {
+                steps += input.executed().get();
+            }
+        }
+        return steps;
+    }
+
     /** Moves on while the executor waits for input, or for others to take what it has. */
     public long waitedNanos() {
         return loop.blockedNanos().get() + loop.idleNanos().get();
@@ -106,6 +117,16 @@ public final class RunningExecutor implements ExecutorHost {
     /** Nothing waits to be done, and nothing is under way in this executor. */
     public boolean isAtRest() {
         return loop.isAtRest();
+    }
+
+    /** Whether its thread does something, such as a call into user code, instead of waiting; not before all is prepared. */
+    public boolean isAtWork() {
+        return loop.isAtWork();
+    }
+
+    /** What its thread does at this moment. */
+    public StackTraceElement[] stackTrace() {
+        return thread.getStackTrace();
     }
 
     public void start() {

@@ -195,7 +195,7 @@ final class ClusterImage {
                 SupervisorRecord record = supervisorFormat.decode(state.value());
                 supervisors.put(record.id(), record);
                 hosts.put(record.id(), record.host());
-                machine.supervisor(record.view());
+                machine.supervisor(record.view(), record.sequence(), now);
             }
             case TOPOLOGY -> machine.topology(topologyFormat.decode(state.value()), now);
             case ASSIGNMENT -> {

@@ -182,6 +182,7 @@ final class TopologyReports {
                 supervisor.startTime(),
                 millisSince(supervisor.startTime()),
                 supervisor.lastUpdate(),
+                machine.isSilent(supervisor.id()),
                 supervisor.version());
     }
 

@@ -20,6 +20,7 @@ public final class SupervisorFormat extends RecordFormat<SupervisorRecord> {
         fields.put("usedSlots", supervisor.usedPorts());
         fields.put("startTime", supervisor.startTime().toString());
         fields.put("lastUpdate", supervisor.lastUpdate().toString());
+        fields.put("sequence", supervisor.sequence());
         fields.put("version", supervisor.version());
         return fields;
     }
@@ -33,6 +34,7 @@ public final class SupervisorFormat extends RecordFormat<SupervisorRecord> {
                 ports(fields, "usedSlots"),
                 fields.instant("startTime"),
                 fields.instant("lastUpdate"),
+                fields.whole("sequence"),
                 fields.text("version"));
     }
 

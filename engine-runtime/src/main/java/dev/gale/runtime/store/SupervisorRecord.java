@@ -11,6 +11,7 @@ import java.util.List;
  * @param usedPorts those that run something
  * @param startTime of its process
  * @param lastUpdate of this record, for people
+ * @param sequence another one with each update
  * @param version of Gale
  */
 public record SupervisorRecord(
@@ -20,6 +21,7 @@ public record SupervisorRecord(
         List<Integer> usedPorts,
         Instant startTime,
         Instant lastUpdate,
+        long sequence,
         String version) {
     public SupervisorRecord {
         ports = List.copyOf(ports);

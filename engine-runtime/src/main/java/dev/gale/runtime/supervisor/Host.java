@@ -4,6 +4,7 @@ import dev.gale.engine.supervisor.SlotAssignment;
 import dev.gale.engine.supervisor.WorkerProcess;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.CompletionStage;
 
@@ -12,6 +13,9 @@ import java.util.concurrent.CompletionStage;
  * the reason.
  */
 public interface Host {
+    /** How a worker has ended that found nothing wrong. */
+    String ENDED_WELL = "exit code 0";
+
     /**
      * A worker that runs since before this supervisor was started.
      *
@@ -49,6 +53,12 @@ public interface Host {
     /** Keeps it over a crash of this host. */
     void remember(Remembered what);
 
+    /**
+     * The topologies that have an assignment now, on whatever host, as a store says that is not known to have lost anything. The logs
+     * of others may go in the course of time, and before this is told for the first time none do.
+     */
+    void keepLogs(Set<String> topologies);
+
     /** Gets a topology's files here, and checks them. */
     CompletionStage<Void> fetchCode(String topology, String digest);
 
@@ -57,7 +67,7 @@ public interface Host {
     /** Starts a worker. Fails with {@link CodeMissingException} if the topology's files are not here. */
     CompletionStage<WorkerProcess> launch(int port, SlotAssignment assignment);
 
-    /** Completes when the process has ended, with how, for people. */
+    /** Completes when the process has ended, with how, for people; with {@link #ENDED_WELL} if it ended of itself and without trouble. */
     CompletionStage<String> exit(WorkerProcess process);
 
     void terminate(WorkerProcess process);

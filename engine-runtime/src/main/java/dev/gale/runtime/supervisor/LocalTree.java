@@ -25,7 +25,7 @@ import java.util.stream.StreamSupport;
  * supervisor/stormdist/{topology}/          a topology's files
  * workers/{incarnation}/worker.json         what a worker was started for, and which process it is
  * workers/{incarnation}/heartbeat, tmp/     what that worker writes
- * logs/{topology}/{port}/worker.log         what workers say; stays
+ * logs/{topology}/{port}/worker.log         what workers say; stays for a while when the topology is no more
  * </pre>
  */
 final class LocalTree {
@@ -101,12 +101,17 @@ final class LocalTree {
     /** Of every topology and port that had a worker here. */
     List<Path> allLogs() throws IOException {
         List<Path> all = new ArrayList<>();
-        for (Path topology : list(logs)) {
-            if (Files.isDirectory(topology, LinkOption.NOFOLLOW_LINKS)) {
-                all.addAll(list(topology));
-            }
+        for (Path topology : topologiesWithLogs()) {
+            all.addAll(list(topology));
         }
         return all;
+    }
+
+    /** The directories with the logs of each topology, whatever their names are. */
+    List<Path> topologiesWithLogs() throws IOException {
+        return list(logs).stream()
+                .filter(topology -> Files.isDirectory(topology, LinkOption.NOFOLLOW_LINKS))
+                .toList();
     }
 
     static Path note(Path worker) {

@@ -8,6 +8,8 @@ import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -50,8 +52,13 @@ public final class ProcessHost implements Host, AutoCloseable {
     private final ExitWatch exits = new ExitWatch(processes);
     private final InTurn codeWork;
 
-    /** The generations of the workers that run or are being started, by incarnation. */
-    private final Map<String, Long> held = new ConcurrentHashMap<>();
+    private final OldLogs oldLogs;
+
+    /** What the workers are for that run or are being started, by incarnation. */
+    private final Map<String, SlotAssignment> held = new ConcurrentHashMap<>();
+
+    /** Held while logs are removed: a worker that is about to write some waits. */
+    private final Object logsLock = new Object();
 
     /** How the processes that this one has started end, by incarnation. */
     private final Map<String, CompletableFuture<String>> children = new ConcurrentHashMap<>();
@@ -66,6 +73,7 @@ public final class ProcessHost implements Host, AutoCloseable {
     private CompletableFuture<Void> saved = CompletableFuture.completedFuture(null);
 
     private volatile boolean surveyed;
+    private volatile @Nullable Set<String> topologies;
     private volatile boolean closed;
 
     /**
@@ -74,9 +82,15 @@ public final class ProcessHost implements Host, AutoCloseable {
      * @param localDirectory of this supervisor alone
      * @param environment names of variables that workers see besides the usual ones
      * @param logBytes over which a log is put aside, when the next worker starts and while one runs
+     * @param logRetention for which the logs of topologies without an assignment stay since they were written last; zero: for ever
      */
     public record Settings(
-            Path localDirectory, SupervisorId self, PortProbe ports, Set<String> environment, long logBytes) {
+            Path localDirectory,
+            SupervisorId self,
+            PortProbe ports,
+            Set<String> environment,
+            long logBytes,
+            Duration logRetention) {
         public Settings {
             environment = Set.copyOf(environment);
         }
@@ -103,12 +117,19 @@ public final class ProcessHost implements Host, AutoCloseable {
         launcher = new WorkerLauncher(settings, tree, processes, command, code, work);
         beats = new BeatReaders(heartbeats);
         codeWork = new InTurn(work);
+        oldLogs = new OldLogs(tree, new LogRetention(settings.logRetention()), InstantSource.system());
         exitPoll = work.scheduleWithFixedDelay(
                 safely(exits::poll), EXIT_POLL_MILLIS, EXIT_POLL_MILLIS, TimeUnit.MILLISECONDS);
         leftoversPoll = work.scheduleWithFixedDelay(
                 safely(this::removeLeftovers), LEFTOVERS_SECONDS, LEFTOVERS_SECONDS, TimeUnit.SECONDS);
         logPoll = work.scheduleWithFixedDelay(
-                safely(() -> cutLogs(settings.logBytes())), LOG_SECONDS, LOG_SECONDS, TimeUnit.SECONDS);
+                safely(() -> {
+                    cutLogs(settings.logBytes());
+                    removeOldLogs();
+                }),
+                LOG_SECONDS,
+                LOG_SECONDS,
+                TimeUnit.SECONDS);
     }
 
     /** Ends those that cannot be adopted. Looks at all processes, and so takes a moment. */
@@ -119,7 +140,7 @@ public final class ProcessHost implements Host, AutoCloseable {
         SortedMap<Integer, Found> found = new TreeMap<>();
         finding.workers().forEach((port, note) -> {
             String incarnation = note.process().incarnation();
-            held.put(incarnation, note.assignment().generation());
+            held.put(incarnation, note.assignment());
             found.put(port, new Found(note.process(), note.assignment()));
             work.execute(() -> launcher.write(note, tree.worker(incarnation)));
         });
@@ -143,6 +164,11 @@ public final class ProcessHost implements Host, AutoCloseable {
     public void remember(Remembered what) {
         unsaved.set(what);
         saved = saved.thenRunAsync(safely(this::save), work);
+    }
+
+    @Override
+    public void keepLogs(Set<String> assigned) {
+        topologies = assigned;
     }
 
     @Override
@@ -205,8 +231,8 @@ public final class ProcessHost implements Host, AutoCloseable {
 
     @Override
     public Optional<Beat> lastBeat(int port, WorkerProcess process) {
-        Long generation = held.get(process.incarnation());
-        return generation == null ? Optional.empty() : beats.last(place(process), process, generation);
+        SlotAssignment assignment = held.get(process.incarnation());
+        return assignment == null ? Optional.empty() : beats.last(place(process), process, assignment.generation());
     }
 
     /** Leaves the workers, and what is kept for the next supervisor; what is not on disk yet is written, and nothing later. */
@@ -224,7 +250,9 @@ public final class ProcessHost implements Host, AutoCloseable {
 
     private WorkerProcess start(int port, SlotAssignment assignment) {
         String incarnation = incarnations.get();
-        held.put(incarnation, assignment.generation());
+        synchronized (logsLock) {
+            held.put(incarnation, assignment);
+        }
         try {
             WorkerLauncher.Started started = launcher.start(port, assignment, incarnation);
             children.put(incarnation, started.exit());
@@ -262,6 +290,25 @@ public final class ProcessHost implements Host, AutoCloseable {
         } catch (IOException e) {
             LOG.warn("Logs of workers cannot be kept small: {}", Reasons.of(e));
         }
+    }
+
+    private void removeOldLogs() {
+        if (surveyed && !closed && topologies != null) {
+            oldLogs.remove(this::hasUseForLogs, (topology, removal) -> {
+                synchronized (logsLock) {
+                    if (!hasUseForLogs(topology)) {
+                        removal.run();
+                    }
+                }
+            });
+        }
+    }
+
+    private boolean hasUseForLogs(String topology) {
+        Set<String> assigned = topologies;
+        return assigned == null
+                || assigned.contains(topology)
+                || held.values().stream().anyMatch(each -> each.topology().equals(topology));
     }
 
     /** Not before the workers were looked for: until then, those of others are not known. */

@@ -32,7 +32,7 @@ public final class Supervisor implements AutoCloseable {
     /**
      * Starts at once.
      *
-     * @param self what is registered; ports and times in it are filled in anew each time
+     * @param self what is registered; ports, times and the sequence number in it are filled in anew each time
      * @param registerEvery between two updates of that record
      */
     public Supervisor(

@@ -1,11 +1,15 @@
 package dev.gale.runtime.supervisor;
 
+import dev.gale.engine.cluster.WorkerSlot;
 import dev.gale.engine.supervisor.SlotAssignment;
+import dev.gale.engine.supervisor.SlotReport;
+import dev.gale.engine.supervisor.SlotState;
 import dev.gale.engine.supervisor.SupervisorCommand;
 import dev.gale.engine.supervisor.SupervisorMachine;
 import dev.gale.engine.supervisor.WorkerProcess;
 import dev.gale.runtime.store.AssignmentFormat;
 import dev.gale.runtime.store.AssignmentRecord;
+import dev.gale.runtime.store.ErrorWriter;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.RecordException;
 import dev.gale.runtime.store.SupervisorFormat;
@@ -25,8 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
@@ -55,6 +62,10 @@ public final class SupervisorDriver implements AutoCloseable {
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
     private final SupervisorFormat supervisorFormat = new SupervisorFormat();
     private final SortedMap<String, AssignmentRecord> assignments = new TreeMap<>();
+
+    /** Those with an assignment, whether it can be read or not. */
+    private final SortedSet<String> topologies = new TreeSet<>();
+
     private final List<Registration> registrations = new ArrayList<>();
 
     private final boolean remembers;
@@ -64,12 +75,13 @@ public final class SupervisorDriver implements AutoCloseable {
     private boolean epochKnown;
     private boolean toldOfLostStore;
     private boolean registering;
+    private long updates;
     private String registerTrouble = "";
     private boolean registerAgain;
     private boolean closed;
 
     /**
-     * @param self what is to be registered; ports and times in it are filled in anew each time
+     * @param self what is to be registered; ports, times and the sequence number in it are filled in anew each time
      * @param control a single thread that runs what it is given in order
      * @param afterPause runs a task on the control thread after a short pause
      * @param requestIds never the same twice, in any process
@@ -156,6 +168,7 @@ public final class SupervisorDriver implements AutoCloseable {
                 List.copyOf(machine.processes().keySet()),
                 self.startTime(),
                 clock.instant(),
+                ++updates,
                 self.version());
         Commit commit = Commit.builder(requestIds.get())
                 .putForSession(key, supervisorFormat.encode(record, null))
@@ -254,9 +267,26 @@ public final class SupervisorDriver implements AutoCloseable {
     private void awaitExit(int port, WorkerProcess process) {
         host.exit(process)
                 .whenComplete((how, failure) -> control.execute(() -> {
+                    Optional<SlotReport> before =
+                            Optional.ofNullable(machine.report().get(port));
                     machine.exited(port, process, failure == null ? how : text(failure), nanoClock.getAsLong());
+                    before.flatMap(SlotReport::assignment).ifPresent(ran -> tellOfEnd(port, ran));
                     tick();
                 }));
+    }
+
+    /** Those who look at the topology see nothing of this host, and a worker that was killed cannot tell them. */
+    private void tellOfEnd(int port, SlotAssignment ran) {
+        SlotReport now = machine.report().get(port);
+        if (closed || now == null || now.state() != SlotState.BACKING_OFF) {
+            return;
+        }
+        // A worker that learns before its supervisor that it is not wanted any more ends well, and once.
+        if (now.trouble().endsWith(Host.ENDED_WELL) && now.failures() < 2) {
+            return;
+        }
+        String worker = new WorkerSlot(self.id(), port).toString();
+        new ErrorWriter(store, keys, ran.topology(), worker, nanoClock, clock, requestIds).writeEnd(now.trouble());
     }
 
     /** Acts on the assignments as they are now, unless they may not be all, or not those of the same store. */
@@ -291,6 +321,7 @@ public final class SupervisorDriver implements AutoCloseable {
             host.remember(now);
             remembered = now;
         }
+        host.keepLogs(Set.copyOf(topologies));
         machine.assigned(assigned, nanoClock.getAsLong());
         tick();
     }
@@ -318,6 +349,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void put(Versioned state) {
             control.execute(() -> {
+                topologies.add(state.key().name());
                 try {
                     assignments.put(state.key().name(), assignmentFormat.decode(state.value()));
                 } catch (RecordException e) {
@@ -330,6 +362,7 @@ public final class SupervisorDriver implements AutoCloseable {
         @Override
         public void deleted(Key key) {
             control.execute(() -> {
+                topologies.remove(key.name());
                 assignments.remove(key.name());
                 follow();
             });

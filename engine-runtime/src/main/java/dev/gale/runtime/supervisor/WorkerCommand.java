@@ -2,6 +2,7 @@ package dev.gale.runtime.supervisor;
 
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.supervisor.SlotAssignment;
+import dev.gale.engine.topology.JvmOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -62,7 +63,9 @@ public final class WorkerCommand {
         command.add("-XX:HeapDumpPath=" + launch.logs().resolve("heap.hprof"));
         command.add("-Djava.io.tmpdir=" + LocalTree.temporary(launch.directory()));
         command.add("-Dfile.encoding=UTF-8");
-        command.addAll(JvmOptions.of(chosen.childOpts(), values(launch, chosen)));
+        Map<String, String> values = values(launch, chosen);
+        command.addAll(JvmOptions.of(chosen.childOpts(), values));
+        command.addAll(JvmOptions.of(chosen.topologyOptions(), values));
         command.add("-cp");
         command.add(classPath);
         command.add(mainClass);

@@ -122,9 +122,12 @@ final class WorkerLauncher {
     }
 
     private static String how(int code, WorkerLog log) {
+        if (code == 0) {
+            return Host.ENDED_WELL;
+        }
         String signal = SIGNALS.get(code - SIGNALLED);
         String text = "exit code " + code + (signal == null ? "" : " (" + signal + ")");
-        if (code == 0 || FROM_OUTSIDE.contains(code - SIGNALLED)) {
+        if (FROM_OUTSIDE.contains(code - SIGNALLED)) {
             return text;
         }
         String last = log.tail();

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
 
 /**
  * What the workers of one topology on one port print, one after the other.
@@ -21,8 +21,9 @@ record WorkerLog(Path file, long from) {
     private static final String NAME = "worker.log";
     private static final int KEPT = 3;
     private static final int TAIL_BYTES = 4096;
-    private static final int TAIL_LINES = 8;
+    private static final int TAIL_LINES = 4;
     private static final int TAIL_CHARACTERS = 1000;
+    private static final Pattern FRAME = Pattern.compile("at \\S+\\(|\\.\\.\\. \\d+ (more|common frames)");
 
     /** Makes the file ready for another worker: one that has grown over {@code rotateBytes} is put aside, the oldest is deleted. */
     static WorkerLog prepare(Path directory, long rotateBytes) throws IOException {
@@ -66,7 +67,7 @@ record WorkerLog(Path file, long from) {
         }
     }
 
-    /** The last lines of the present worker, as one line for people; empty if there are none. */
+    /** The last lines of the present worker but for where in the code it was, as one line for people; empty if there are none. */
     String tail() {
         byte[] bytes;
         try (FileChannel channel = FileChannel.open(file)) {
@@ -83,10 +84,20 @@ record WorkerLog(Path file, long from) {
         List<String> lines = new String(bytes, StandardCharsets.UTF_8)
                 .lines()
                 .map(line -> line.replaceAll("\\p{Cntrl}", " ").strip())
-                .filter(line -> !line.isEmpty())
+                .filter(line -> !line.isEmpty() && !FRAME.matcher(line).lookingAt())
                 .toList();
-        String text =
-                lines.stream().skip(Math.max(0, lines.size() - TAIL_LINES)).collect(Collectors.joining("; "));
+        return lastOf(lines);
+    }
+
+    private static String lastOf(List<String> lines) {
+        String text = "";
+        for (int i = lines.size() - 1; i >= Math.max(0, lines.size() - TAIL_LINES); i--) {
+            String longer = text.isEmpty() ? lines.get(i) : lines.get(i) + "; " + text;
+            if (!text.isEmpty() && longer.length() > TAIL_CHARACTERS) {
+                break;
+            }
+            text = longer;
+        }
         return text.substring(Math.max(0, text.length() - TAIL_CHARACTERS));
     }
 

@@ -1,5 +1,6 @@
 package dev.gale.runtime.worker;
 
+import dev.gale.api.Config;
 import dev.gale.api.Streams;
 import dev.gale.engine.ack.AckKind;
 import dev.gale.engine.assignment.Assignment;
@@ -52,6 +53,7 @@ public final class Worker {
     private final Map<ExecutorId, RunningExecutor> executors = new TreeMap<>();
     private final PeerLinks links;
     private final Set<ExecutorId> finishedSpouts = ConcurrentHashMap.newKeySet();
+    private final StuckTasks stuck;
     private final Receiver receiver;
     private final Sender sender;
     private final Thread senderThread;
@@ -82,6 +84,7 @@ public final class Worker {
         this.slot = slot;
         this.listener = listener;
         List<ExecutorId> own = assignment.executorsOn(slot);
+        stuck = StuckTasks.of(topology, own);
         @Nullable Inbox[] inboxes = new Inbox[topology.layout().taskCount() + 1];
         SortedSet<TaskId> localTasks = new TreeSet<>();
         for (ExecutorId executor : own) {
@@ -226,6 +229,39 @@ public final class Worker {
     /** Moves on whenever an executor does something. */
     public long turns() {
         return executors.values().stream().mapToLong(RunningExecutor::turns).sum();
+    }
+
+    /**
+     * Looks for executors that are stuck, and reports each once as an error of its component, with the stack that it is stuck in. To be
+     * called often, by one thread, which alone may ask what was found.
+     */
+    public void lookForStuck(long nowNanos) {
+        List<StuckTasks.Progress> progress = executors.values().stream()
+                .map(executor -> new StuckTasks.Progress(
+                        executor.id(), executor.steps(), executor.waitedNanos(), executor.isAtWork()))
+                .toList();
+        Set<ExecutorId> found = new TreeSet<>(stuck.look(progress, nowNanos));
+        executors.values().stream()
+                .filter(executor -> found.contains(executor.id()))
+                .forEach(this::reportStuck);
+    }
+
+    private void reportStuck(RunningExecutor executor) {
+        IllegalStateException error = new IllegalStateException("Executor " + executor.id()
+                + " is stuck: input waits, and no step has completed for " + Config.TOPOLOGY_TASK_STUCK_SECS
+                + "; the stack trace shows where");
+        error.setStackTrace(executor.stackTrace());
+        listener.error(executor.id().component(), executor.id().firstTask().number(), error);
+    }
+
+    /** Nanoseconds for which an executor has got no further, if it is stuck; otherwise 0. */
+    long stuckNanos(ExecutorId executor) {
+        return stuck.stuckNanos(executor);
+    }
+
+    /** Executors that are stuck for so long that only a new process may help. */
+    List<ExecutorId> hopeless() {
+        return stuck.hopeless();
     }
 
     /** Frames to peers, on the connections there are. All workers together sent as many as they received when nothing is between. */

@@ -36,7 +36,7 @@ final class WorkerBeats {
      * @param worker null while it has none
      * @param active whether spouts are to emit
      */
-    WorkerBeat next(@Nullable Worker worker, StuckTasks stuck, boolean active) {
+    WorkerBeat next(@Nullable Worker worker, boolean active) {
         Collection<RunningExecutor> executors =
                 worker == null ? List.of() : worker.executors().values();
         boolean prepared = worker != null && worker.isPrepared();
@@ -55,15 +55,14 @@ final class WorkerBeats {
                         worker == null ? 0 : worker.sentFrames(),
                         worker == null ? 0 : worker.receivedFrames()),
                 TimeUnit.NANOSECONDS.toMillis(nanoClock.getAsLong() - startedNanos),
-                progress(executors, stuck),
+                worker == null ? List.of() : progress(worker),
                 statistics(executors));
     }
 
-    private List<TaskProgress> progress(Collection<RunningExecutor> executors, StuckTasks stuck) {
-        long now = nanoClock.getAsLong();
+    private static List<TaskProgress> progress(Worker worker) {
         List<TaskProgress> all = new ArrayList<>();
-        for (RunningExecutor executor : executors) {
-            long stuckMillis = TimeUnit.NANOSECONDS.toMillis(stuck.stuckNanos(executor.id(), now));
+        for (RunningExecutor executor : worker.executors().values()) {
+            long stuckMillis = TimeUnit.NANOSECONDS.toMillis(worker.stuckNanos(executor.id()));
             for (TaskId task : executor.id().tasks()) {
                 all.add(new TaskProgress(task.number(), executor.turns(), stuckMillis));
             }

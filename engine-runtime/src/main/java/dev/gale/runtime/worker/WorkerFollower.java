@@ -19,6 +19,8 @@ import dev.gale.spi.metadata.SessionListener;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.metadata.Watcher;
 import dev.gale.spi.plugin.Bytes;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +55,7 @@ public final class WorkerFollower implements AutoCloseable {
     private boolean topologyKnown;
     private boolean beating;
     private boolean toldLarge;
+    private String lastRefusal = "";
     private boolean closed;
 
     /**
@@ -109,10 +112,24 @@ public final class WorkerFollower implements AutoCloseable {
         store.commit(commit)
                 .whenComplete((result, failure) -> control.execute(() -> {
                     beating = false;
-                    if (failure != null) {
-                        LOG.debug("slot={} its beat did not arrive: {}", self, failure.toString());
-                    }
+                    beaten(failure);
                 }));
+    }
+
+    /** A store that is away is told of elsewhere; one that refuses beats, say for want of permission, will go on to do so. */
+    private void beaten(@Nullable Throwable failure) {
+        if (failure == null) {
+            lastRefusal = "";
+        } else if (failure instanceof EngineException e && e.category() == Category.UNAVAILABLE) {
+            LOG.debug("slot={} its beat did not arrive: {}", self, failure.toString());
+        } else if (!failure.toString().equals(lastRefusal)) {
+            lastRefusal = failure.toString();
+            LOG.warn(
+                    "topology={} slot={} the store does not take its beats, so nimbus will give it up: {}",
+                    topology,
+                    self,
+                    lastRefusal);
+        }
     }
 
     /** A sign of life is worth more than figures: what is too large with them goes without. */
@@ -170,6 +187,7 @@ public final class WorkerFollower implements AutoCloseable {
                     machine.assignment(Optional.of(current.assignment()));
                 } catch (RecordException e) {
                     LOG.error("key={} is ignored: {}", state.key(), e.getMessage());
+                    machine.assignmentUnreadable();
                 }
                 follow();
             });
@@ -201,6 +219,7 @@ public final class WorkerFollower implements AutoCloseable {
                     machine.topology(true, current.isActive());
                 } catch (RecordException e) {
                     LOG.error("key={} is ignored: {}", state.key(), e.getMessage());
+                    machine.topologyUnreadable();
                 }
                 follow();
             });

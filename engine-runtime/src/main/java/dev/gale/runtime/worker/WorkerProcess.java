@@ -8,8 +8,8 @@ import dev.gale.engine.task.ExecutorId;
 import dev.gale.engine.worker.WorkerMachine;
 import dev.gale.runtime.code.LoadedCode;
 import dev.gale.runtime.code.TransportSecret;
-import dev.gale.runtime.executor.RunningExecutor;
 import dev.gale.runtime.store.AssignmentRecord;
+import dev.gale.runtime.store.ErrorWriter;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.WorkerBeat;
 import dev.gale.spi.heartbeat.HeartbeatWriter;
@@ -21,7 +21,6 @@ import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.Transport;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Collection;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +61,6 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
 
     private @Nullable Endpoint endpoint;
     private @Nullable Worker worker;
-    private StuckTasks stuck = StuckTasks.none();
     private AssignmentRecord record = AssignmentRecord.none();
     private boolean active;
     private boolean toldPrepared;
@@ -173,7 +171,7 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
 
     @Override
     public WorkerBeat beat() {
-        return beats.next(worker, stuck, active && !exit.isBegun());
+        return beats.next(worker, active && !exit.isBegun());
     }
 
     @Override
@@ -211,7 +209,6 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             built.setActive(active);
             worker = built;
             toldPrepared = false;
-            stuck = StuckTasks.of(plan, assignment.executorsOn(self.slot()));
         } catch (RuntimeException | Error e) {
             broken("its executors cannot be made", e);
         }
@@ -227,19 +224,18 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
             return;
         }
         long now = System.nanoTime();
-        Collection<RunningExecutor> executors = running.executors().values();
-        statistics.observe(executors, now);
-        stuck.look(executors, now);
+        statistics.observe(running.executors().values(), now);
+        running.lookForStuck(now);
         if (!toldPrepared && running.isPrepared()) {
             toldPrepared = true;
             LOG.info("slot={} is prepared: {}", self.slot(), running.executors().keySet());
             follower.beat();
         }
-        List<ExecutorId> hopeless = stuck.hopeless(now);
+        List<ExecutorId> hopeless = running.hopeless();
         if (!hopeless.isEmpty()) {
             broken(
-                    "executors " + hopeless + " have been inside one call for twice " + Config.TOPOLOGY_TASK_STUCK_SECS,
-                    new IllegalStateException("stuck"));
+                    "executors are stuck for twice " + Config.TOPOLOGY_TASK_STUCK_SECS,
+                    new IllegalStateException("stuck: " + hopeless));
         }
     }
 
@@ -258,7 +254,6 @@ public final class WorkerProcess implements RunningWorker, WorkerListener {
     private void stop(Worker running, long graceEnd) {
         running.close(graceEnd);
         statistics.keep(running.executors().values());
-        stuck = StuckTasks.none();
         worker = null;
     }
 }

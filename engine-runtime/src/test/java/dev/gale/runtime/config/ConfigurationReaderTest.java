@@ -66,6 +66,7 @@ class ConfigurationReaderTest {
                 arguments("isolation.scheduler.machines", "a=1,a=2", "it takes names with a number"),
                 arguments("isolation.scheduler.machines.a", 0, "isolation.scheduler.machines.a: is '0'; it takes"),
                 arguments("worker.childopts", Map.of(), "it takes options of a JVM"),
+                arguments("supervisor.log.retention.secs", -1, "it takes a time such as 10s"),
                 arguments("worker.heartbeat.frequency.secs", 30, "supervisor.worker.timeout.secs is 30.0s"),
                 arguments("worker.beat.frequency.secs", "31s", "nimbus.task.timeout.secs is 30.0s"),
                 arguments("supervisor.heartbeat.frequency.secs", "2m", "nimbus.supervisor.timeout.secs is 60.0s"),
@@ -137,6 +138,7 @@ class ConfigurationReaderTest {
                         List.of(6700, 6701, 6702, 6703),
                         new SupervisorSettings.Timing(seconds(30), seconds(120), seconds(15)),
                         seconds(5),
+                        seconds(604_800),
                         List.of("-Xmx256m")));
         assertThat(WorkerSettings.of(configuration))
                 .isEqualTo(new WorkerSettings(List.of("-Xmx%HEAP-MEM%m"), 768, seconds(1), seconds(5)));

@@ -22,7 +22,7 @@ class ClusterImageTest {
 
     private final Keys keys = new Keys(Key.of("/gale"));
     private final ClusterImage image = new ClusterImage(
-            keys, new NimbusMachine(new EvenScheduler(Map.of()), new NimbusTimings(1, 1, 1, 1)), () -> 0);
+            keys, new NimbusMachine(new EvenScheduler(Map.of()), new NimbusTimings(1, 1, 1, 1, 1)), () -> 0);
 
     @Test
     void aWorkerOfAnEarlierGenerationDoesNotHideTheOneThatCameAfterIt() {

@@ -70,6 +70,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -96,6 +97,7 @@ class NimbusIT {
     private final List<CodeDirectory> code = new ArrayList<>();
     private Map<String, Object> defaults = Map.of();
     private Duration sweepEvery = Duration.ofMinutes(10);
+    private Duration supervisorTimeout = Duration.ofMinutes(10);
     private int nimbuses;
     private volatile CountDownLatch keeping = new CountDownLatch(0);
     private final List<Candidate> candidates = new CopyOnWriteArrayList<>();
@@ -181,6 +183,31 @@ class NimbusIT {
         assertThat(answer(control.tasks("words"))).hasSize(5);
         assertThat(answer(control.errors("words"))).isEmpty();
         assertThat(answer(control.supervisors())).isEmpty();
+    }
+
+    @Test
+    void aSupervisorWhoseRecordStandsStillIsShownAsSilentAndGetsNothing() throws Exception {
+        supervisorTimeout = Duration.ofMillis(500);
+        MetadataStore store = store("host-a");
+        supervisor(store, 1);
+        Control control = leading(nimbus());
+        await("its silence", () -> answer(control.supervisors()).get(0).silent());
+        submit(control, "words", "", Map.of("topology.workers", 2));
+        await("a word about missing workers", () -> workersMissing(control, "0 of the 2 workers"));
+
+        AtomicLong sequence = new AtomicLong(1);
+        await("one of two workers", () -> {
+            supervisor(store, sequence.incrementAndGet());
+            return workersMissing(control, "1 of the 2 workers");
+        });
+    }
+
+    private static boolean workersMissing(Control control, String text) {
+        return answer(control.topologies())
+                .get(0)
+                .shortage()
+                .filter(why -> why.contains(text))
+                .isPresent();
     }
 
     @Test
@@ -544,6 +571,7 @@ class NimbusIT {
                         new NimbusTimings(
                                 TimeUnit.SECONDS.toNanos(5),
                                 TimeUnit.SECONDS.toNanos(5),
+                                supervisorTimeout.toNanos(),
                                 TimeUnit.SECONDS.toNanos(1),
                                 TimeUnit.MILLISECONDS.toNanos(200)),
                         100,
@@ -567,13 +595,16 @@ class NimbusIT {
     }
 
     private void supervisor() {
+        supervisor(store("host-a"), 1);
+    }
+
+    private void supervisor(MetadataStore store, long sequence) {
         Instant now = Instant.now();
         SupervisorRecord record = new SupervisorRecord(
-                new SupervisorId("host-a"), "127.0.0.1", List.of(6700), List.of(), now, now, "test");
-        answer(store("host-a")
-                .commit(Commit.builder("host-a-registers")
-                        .put(keys.supervisor(record.id()), new SupervisorFormat().encode(record, null))
-                        .build()));
+                new SupervisorId("host-a"), "127.0.0.1", List.of(6700), List.of(), now, now, sequence, "test");
+        answer(store.commit(Commit.builder("host-a-registers-" + sequence)
+                .put(keys.supervisor(record.id()), new SupervisorFormat().encode(record, null))
+                .build()));
     }
 
     private static Control leading(Nimbus nimbus) {

@@ -305,6 +305,53 @@ class SimCasesTest {
         assertThat(assignment(cluster, topology).slots()).isEqualTo(before.keySet());
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aSupervisorThatHangsGetsNothingNewUntilItMovesAgainAndItsWorkersStay(long seed) {
+        SimCluster cluster = cluster(seed);
+        TopologyRecord topology = runs(cluster, "t", 3);
+        Map<WorkerSlot, String> before = workers(cluster);
+        Assignment assigned = assignment(cluster, topology);
+        SimHost hanging = cluster.hosts.get(0);
+        assertThat(hanging.liveWorkers()).isNotEmpty();
+        hanging.hang();
+        cluster.run(30 * SECOND);
+        TopologyRecord later = runs(cluster, "later", 3);
+
+        assertThat(supervisors(cluster)).contains(hanging.id().toString());
+        assertThat(assignment(cluster, later).slots())
+                .noneMatch(slot -> slot.supervisor().equals(hanging.id()));
+        assertThat(assignment(cluster, topology)).isEqualTo(assigned);
+        assertThat(workers(cluster)).containsAllEntriesOf(before);
+
+        hanging.goOn();
+        cluster.run(5 * SECOND);
+        TopologyRecord last = runs(cluster, "last", 3);
+        assertThat(assignment(cluster, last).slots())
+                .anyMatch(slot -> slot.supervisor().equals(hanging.id()));
+        assertThat(workers(cluster)).containsAllEntriesOf(before);
+    }
+
+    /** Nobody would start it anew in place. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void aWorkerThatEndsWhileItsSupervisorHangsMovesAndRunsOnceAfterwards(long seed) {
+        SimCluster cluster = cluster(seed);
+        TopologyRecord topology = runs(cluster, "t", 3);
+        SimHost hanging = cluster.hosts.get(0);
+        hanging.hang();
+        hanging.liveWorkers().forEach(worker -> worker.end("crashed"));
+        cluster.run(60 * SECOND);
+        assertThat(assignment(cluster, topology).slots())
+                .hasSize(3)
+                .noneMatch(slot -> slot.supervisor().equals(hanging.id()));
+
+        hanging.goOn();
+        cluster.run(30 * SECOND);
+        assertThat(workers(cluster).keySet())
+                .isEqualTo(assignment(cluster, topology).slots());
+    }
+
     /** O-82: the names are long, and the record has each once. */
     @ParameterizedTest
     @MethodSource("seeds")

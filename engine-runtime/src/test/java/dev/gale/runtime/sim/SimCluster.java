@@ -65,7 +65,8 @@ final class SimCluster {
     private final Keys keys = new Keys(Key.of("/gale"));
     private final AssignmentFormat assignmentFormat = new AssignmentFormat();
     private final TopologyFormat topologyFormat = new TopologyFormat();
-    private final NimbusTimings nimbusTimings = new NimbusTimings(6 * SECOND, 10 * SECOND, 5 * SECOND, SECOND);
+    private final NimbusTimings nimbusTimings =
+            new NimbusTimings(6 * SECOND, 10 * SECOND, 8 * SECOND, 5 * SECOND, SECOND);
     private final SupervisorTimings supervisorTimings =
             new SupervisorTimings(8 * SECOND, 3 * SECOND, 4 * SECOND, SECOND / 2, 8 * SECOND, 20 * SECOND, SECOND);
     private final Map<Long, String> writerByEpoch = new HashMap<>();
@@ -221,6 +222,7 @@ final class SimCluster {
             if (host.node() != null && host.node().isAlive()) {
                 host.node().resume();
             }
+            host.goOn();
             host.startSupervisor();
             host.liveWorkers().forEach(worker -> {
                 worker.store.heal();

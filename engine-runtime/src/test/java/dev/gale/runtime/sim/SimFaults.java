@@ -57,10 +57,10 @@ final class SimFaults {
                 SimNode node = host.node();
                 SimStore store = host.store();
                 if (node != null && store != null && node.isAlive()) {
-                    if (sim.chance(0.5)) {
-                        pause(node);
-                    } else {
-                        cut(node, store);
+                    switch ((int) sim.between(0, 2)) {
+                        case 0 -> pause(node);
+                        case 1 -> cut(node, store);
+                        default -> hang(host);
                     }
                 }
             }
@@ -84,6 +84,13 @@ final class SimFaults {
         cluster.tell(node + " is paused");
         node.pause();
         later(node::resume);
+    }
+
+    /** Its session goes on, and nothing else. */
+    private void hang(SimHost host) {
+        cluster.tell("the supervisor of " + host.id() + " hangs");
+        host.hang();
+        later(host::goOn);
     }
 
     private void cut(SimNode node, SimStore store) {

@@ -12,9 +12,12 @@ import dev.gale.runtime.supervisor.CodeMissingException;
 import dev.gale.runtime.supervisor.Host;
 import dev.gale.runtime.supervisor.SupervisorDriver;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 /** A host with one supervisor, which may be gone, and worker processes, which live on without it. */
 final class SimHost implements Host {
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    private static final long REGISTER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Sim sim;
     private final SimStoreServer server;
@@ -42,6 +46,11 @@ final class SimHost implements Host {
     private @Nullable SimNode node;
     private @Nullable SimStore store;
     private @Nullable SupervisorDriver supervisor;
+
+    /** What the supervisor's thread is to do once it goes on. */
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+
+    private boolean hanging;
 
     SimHost(
             Sim sim,
@@ -69,6 +78,7 @@ final class SimHost implements Host {
         if (node != null && node.isAlive()) {
             return;
         }
+        goOn();
         SimNode fresh = new SimNode(sim, "supervisor-" + id);
         node = fresh;
         store = new SimStore(sim, fresh, server);
@@ -77,20 +87,50 @@ final class SimHost implements Host {
                 keys,
                 new SupervisorMachine(ports, timings),
                 this,
-                new SupervisorRecord(id, "host-" + id, ports, List.of(), Instant.EPOCH, Instant.EPOCH, "test"),
-                fresh,
-                action -> fresh.after(TimeUnit.MILLISECONDS.toNanos(sim.between(50, 300)), action),
+                new SupervisorRecord(id, "host-" + id, ports, List.of(), Instant.EPOCH, Instant.EPOCH, 0, "test"),
+                action -> fresh.execute(() -> control(action)),
+                action -> fresh.after(TimeUnit.MILLISECONDS.toNanos(sim.between(50, 300)), () -> control(action)),
                 fresh::nanoTime,
                 () -> Instant.EPOCH.plusNanos(sim.nowNanos()),
                 requestIds);
         supervisor = driver;
         driver.start();
-        fresh.every(TICK_NANOS, driver::tick);
+        fresh.every(TICK_NANOS, () -> unlessHanging(driver::tick));
+        fresh.every(REGISTER_NANOS, () -> unlessHanging(driver::register));
+    }
+
+    /** The supervisor's thread stands still from now on; the other threads of its process keep its session. */
+    void hang() {
+        hanging = true;
+    }
+
+    void goOn() {
+        hanging = false;
+        List<Runnable> due = List.copyOf(waiting);
+        waiting.clear();
+        if (node != null) {
+            due.forEach(node::execute);
+        }
+    }
+
+    private void unlessHanging(Runnable periodic) {
+        if (!hanging) {
+            periodic.run();
+        }
+    }
+
+    private void control(Runnable action) {
+        if (hanging) {
+            waiting.add(action);
+        } else {
+            action.run();
+        }
     }
 
     void crashSupervisor() {
         if (node != null && store != null && supervisor != null && node.isAlive()) {
             node.crash();
+            waiting.clear();
             supervisor.close();
             store.abandon();
         }
@@ -143,6 +183,11 @@ final class SimHost implements Host {
     @Override
     public void remember(Remembered what) {
         remembered = what;
+    }
+
+    @Override
+    public void keepLogs(Set<String> topologies) {
+        // Workers here write none.
     }
 
     @Override

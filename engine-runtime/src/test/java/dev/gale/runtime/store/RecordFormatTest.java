@@ -56,7 +56,7 @@ class RecordFormatTest {
         assertSame(
                 new SupervisorFormat(),
                 new SupervisorRecord(
-                        new SupervisorId("s1"), "host", List.of(6700, 6701), List.of(6701), TIME, TIME, "0.1"));
+                        new SupervisorId("s1"), "host", List.of(6700, 6701), List.of(6701), TIME, TIME, 7, "0.1"));
         assertSame(new ErrorFormat(), new StoredError("bolt", 3, "s1:6700", TIME, "no", "no\n\tat x", 4));
         assertSame(new AssignmentFormat(), assignment(layout, 2));
         assertSame(new AssignmentFormat(), AssignmentRecord.none());

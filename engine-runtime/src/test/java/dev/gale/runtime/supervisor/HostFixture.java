@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,6 +29,7 @@ import java.util.function.BooleanSupplier;
 /** Hosts over one local directory, with workers that beat and do nothing else. */
 final class HostFixture implements AutoCloseable {
     private static final long PATIENCE_SECONDS = Long.getLong("gale.test.patience.seconds", 60);
+    static final Duration LOG_RETENTION = Duration.ofHours(1);
     static final SlotAssignment WORDS =
             new SlotAssignment("words-1", 3, List.of(new ExecutorId("split", new TaskId(1), new TaskId(4))), "digest");
 
@@ -58,14 +60,17 @@ final class HostFixture implements AutoCloseable {
                 BeatingWorker.class.getName(),
                 local.resolve("gale.yaml"),
                 topology -> new WorkerOptions(
-                        "-Dtest.pid=" + testPid + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + childOpts, 32));
+                        "-Dtest.pid=" + testPid + " -XX:TieredStopAtLevel=1 -XX:+UseSerialGC " + childOpts,
+                        List.of(),
+                        32));
         return new ProcessHost(
                 new ProcessHost.Settings(
                         local,
                         new SupervisorId("host-a"),
                         new PortProbe(InetAddress.getLoopbackAddress().getHostAddress(), false),
                         Set.of(),
-                        1_000_000),
+                        1_000_000,
+                        LOG_RETENTION),
                 command,
                 code,
                 new FileHeartbeats(),

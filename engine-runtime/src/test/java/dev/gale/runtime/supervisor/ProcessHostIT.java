@@ -21,7 +21,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -482,6 +484,31 @@ class ProcessHostIT {
 
         assertThat(Files.size(log())).isLessThan(1_000);
         assertThat(Files.readString(aside)).contains("environment").contains("fullxxx");
+    }
+
+    @Test
+    void removesOldLogsOfTopologiesThatHaveNeitherAnAssignmentNorAWorker() throws Exception {
+        ProcessHost host = fixture.host();
+        host.findWorkers();
+        WorkerProcess worker = await(host.launch(port, WORDS));
+        fixture.awaitBeatAfter(host, port, worker, 0);
+        List<Path> written = List.of(log(), oldLog("assigned-1"), oldLog("first-1"), oldLog("zero-1"));
+        FileTime old = FileTime.from(Instant.now().minus(HostFixture.LOG_RETENTION.multipliedBy(2)));
+        for (Path file : written) {
+            Files.setLastModifiedTime(file, old);
+        }
+
+        host.keepLogs(Set.of("assigned-1"));
+        until("the last is removed", () -> Files.notExists(local.resolve("logs/zero-1")));
+        assertThat(local.resolve("logs/first-1")).doesNotExist();
+        assertThat(written.get(0)).exists();
+        assertThat(written.get(1)).exists();
+    }
+
+    private Path oldLog(String topology) throws IOException {
+        Path directory = fixture.tree().logs(topology, port);
+        LocalTree.makeDirectory(directory);
+        return Files.writeString(directory.resolve("worker.log"), "over");
     }
 
     @Test

@@ -7,6 +7,7 @@ import static dev.gale.runtime.supervisor.HostFixture.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.adapter.memory.MemoryMetadataStoreFactory;
+import dev.gale.api.Streams;
 import dev.gale.engine.assignment.Assignment;
 import dev.gale.engine.cluster.SupervisorId;
 import dev.gale.engine.cluster.WorkerSlot;
@@ -25,9 +26,11 @@ import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.ConfigSection;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -109,6 +112,26 @@ class SupervisorIT {
         until("it has ended", () -> fixture.running().isEmpty());
     }
 
+    /** Its last words are in a log of this host only, where those who look after the topology may have no access. */
+    @Test
+    void aWorkerThatEndsUnaskedIsAmongTheErrorsOfItsTopology() throws Exception {
+        await(store.commit(
+                commit().put(keys.topology(WORDS.topology()), Bytes.utf8("{}")).build()));
+        assign(1);
+        WorkerProcess first = awaitRunning(0);
+        assertThat(errors()).isEmpty();
+        signal("KILL", first);
+        awaitRunning(first.pid());
+
+        until("it is told", () -> errors().size() == 1);
+        assertThat(errors().get(0))
+                .contains("The worker has ended, and is started again: it ended: exit code 137 (SIGKILL)")
+                .contains("host-a:" + port);
+        unassign();
+        until("it has ended", () -> fixture.running().isEmpty());
+        assertThat(errors()).hasSize(1);
+    }
+
     @Test
     void anotherGenerationIsAnotherProcess() {
         assign(1);
@@ -169,7 +192,8 @@ class SupervisorIT {
                 keys,
                 new SupervisorMachine(List.of(port), TIMINGS),
                 host,
-                new SupervisorRecord(SELF, "localhost", List.of(port), List.of(), Instant.EPOCH, Instant.EPOCH, "test"),
+                new SupervisorRecord(
+                        SELF, "localhost", List.of(port), List.of(), Instant.EPOCH, Instant.EPOCH, 0, "test"),
                 control,
                 task -> control.schedule(task, 50, TimeUnit.MILLISECONDS),
                 System::nanoTime,
@@ -201,6 +225,16 @@ class SupervisorIT {
 
     private void unassign() {
         await(store.commit(commit().delete(keys.assignment(WORDS.topology())).build()));
+    }
+
+    private List<String> errors() {
+        Key under = keys.under(Keys.Kind.ERROR, WORDS.topology()).child(Streams.SYSTEM_COMPONENT);
+        List<String> errors = new ArrayList<>();
+        for (String name : await(store.children(under))) {
+            await(store.read(under.child(name)))
+                    .ifPresent(error -> errors.add(new String(error.value().toArray(), StandardCharsets.UTF_8)));
+        }
+        return errors;
     }
 
     /** A worker that has beaten, and has another pid than the one before. */

@@ -73,16 +73,38 @@ class WorkerCommandTest {
     @Test
     void refusesOptionsThatAreNotWrittenWell() {
         assertThatIllegalArgumentException().isThrownBy(() -> command(new Jvm(JAVA, 17), "-Da='"));
-        assertThatIllegalArgumentException().isThrownBy(() -> new WorkerOptions("", 0));
+        assertThatIllegalArgumentException().isThrownBy(() -> new WorkerOptions("", List.of(), 0));
+    }
+
+    @Test
+    void optionsOfTheTopologyComeAfterThoseOfTheHostAndAreFilledInToo() {
+        List<String> command = command(
+                new Jvm(JAVA, 17),
+                "-Xmx1g -Da=1",
+                List.of("-Xmx2g", "-Db=%ID% %WORKER-ID% '%TOPOLOGY-ID%' %WORKER-PORT% %HEAP-MEM%"));
+
+        assertThat(command)
+                .containsSubsequence("-Xmx1g", "-Da=1", "-Xmx2g", "-Db=6700 life-1 'words-1' 6700 256", "-cp");
+    }
+
+    @Test
+    void optionsOfTheTopologyRunNothingElseEither() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> command(new Jvm(JAVA, 17), "", List.of("-jar")))
+                .withMessageContaining("-jar");
     }
 
     private static List<String> command(Jvm jvm, String childOpts) {
+        return command(jvm, childOpts, List.of());
+    }
+
+    private static List<String> command(Jvm jvm, String childOpts, List<String> topologyOptions) {
         return new WorkerCommand(
                         jvm,
                         "/lib/*",
                         "dev.gale.Main",
                         Path.of("/conf/gale.yaml"),
-                        topology -> new WorkerOptions(childOpts, 256))
+                        topology -> new WorkerOptions(childOpts, topologyOptions, 256))
                 .of(new WorkerCommand.Launch(
                         new SupervisorId("host-a"),
                         6700,

@@ -46,6 +46,7 @@ final class ShamCluster implements AutoCloseable {
     private static final NimbusTimings TIMINGS = new NimbusTimings(
             NEVER_NANOS,
             NEVER_NANOS,
+            NEVER_NANOS,
             Duration.ofSeconds(10).toNanos(),
             Duration.ofSeconds(2).toNanos());
     private static final int SHARE_OF_SPOUTS = 5;

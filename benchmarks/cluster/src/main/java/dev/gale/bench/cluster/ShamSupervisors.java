@@ -48,6 +48,6 @@ final class ShamSupervisors {
         }
         String host = String.format("host-%03d.rack-%02d.example.net", number, number / 20);
         Instant now = Instant.now().truncatedTo(ChronoUnit.MILLIS);
-        return new SupervisorRecord(new SupervisorId(host), host, ports, List.of(), now, now, "bench");
+        return new SupervisorRecord(new SupervisorId(host), host, ports, List.of(), now, now, 1, "bench");
     }
 }

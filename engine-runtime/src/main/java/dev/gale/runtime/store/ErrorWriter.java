@@ -1,9 +1,6 @@
-package dev.gale.runtime.worker;
+package dev.gale.runtime.store;
 
 import dev.gale.api.Streams;
-import dev.gale.runtime.store.ErrorFormat;
-import dev.gale.runtime.store.Keys;
-import dev.gale.runtime.store.StoredError;
 import dev.gale.spi.metadata.Commit;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
@@ -24,9 +21,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Writes errors of components to the store, where the newest ten of each are kept. More than a few in a short time are only counted.
- * Never blocks and never throws: who reports an error has other things to do. Used by the control thread.
+ * Never blocks and never throws: who reports an error has other things to do. Used by one thread.
  */
-final class ErrorWriter {
+public final class ErrorWriter {
     private static final Logger LOG = LoggerFactory.getLogger(ErrorWriter.class);
     private static final int KEPT = 10;
     private static final int MOST_IN_A_PERIOD = 5;
@@ -50,7 +47,8 @@ final class ErrorWriter {
     private final ErrorFormat format = new ErrorFormat();
     private final Map<String, Recent> recent = new HashMap<>();
 
-    ErrorWriter(
+    /** @param worker where errors are from, as in {@code host:port} */
+    public ErrorWriter(
             MetadataStore store,
             Keys keys,
             String topology,
@@ -67,7 +65,8 @@ final class ErrorWriter {
         this.requestIds = requestIds;
     }
 
-    void write(String component, int task, Throwable error) {
+    /** An error of a component. */
+    public void write(String component, int task, Throwable error) {
         Recent of = recent.computeIfAbsent(component, key -> new Recent());
         long now = nanoClock.getAsLong();
         if (of.written == 0 || now - of.periodStart >= PERIOD_NANOS) {
@@ -90,16 +89,24 @@ final class ErrorWriter {
      *
      * @return completes when it is in the store, or cannot be written; never fails
      */
-    CompletionStage<Void> writeLast(String reason, Throwable error) {
+    public CompletionStage<Void> writeLast(String reason, Throwable error) {
+        return ofWorker(
+                "The worker ends, since only a new process may help: " + reason + ": " + message(error),
+                stackTrace(error));
+    }
+
+    /**
+     * That a worker ended which was to go on; it could not say so itself.
+     *
+     * @return as above
+     */
+    public CompletionStage<Void> writeEnd(String how) {
+        return ofWorker("The worker has ended, and is started again: " + how, "");
+    }
+
+    private CompletionStage<Void> ofWorker(String text, String stackTrace) {
         return put(
-                new StoredError(
-                        Streams.SYSTEM_COMPONENT,
-                        0,
-                        worker,
-                        clock.instant(),
-                        cut("The worker ends, since only a new process may help: " + reason + ": " + message(error)),
-                        stackTrace(error),
-                        0),
+                new StoredError(Streams.SYSTEM_COMPONENT, 0, worker, clock.instant(), cut(text), stackTrace, 0),
                 ATTEMPTS);
     }
 

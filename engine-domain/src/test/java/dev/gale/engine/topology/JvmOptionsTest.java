@@ -1,4 +1,4 @@
-package dev.gale.runtime.supervisor;
+package dev.gale.engine.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -65,7 +65,23 @@ class JvmOptionsTest {
 
     /** O-87 */
     @ParameterizedTest
-    @ValueSource(strings = {"-jar", "-cp", "-classpath", "--class-path=/tmp/x", "-m", "--module=a/B", "-version", "-?"})
+    @ValueSource(
+            strings = {
+                "-jar",
+                "-cp",
+                "-classpath",
+                "--class-path=/tmp/x",
+                "-m",
+                "--module=a/B",
+                "-version",
+                "-?",
+                "-d",
+                "-X",
+                "--dry-run",
+                "--list-modules",
+                "--source=17",
+                "-Djava.class.path=x"
+            })
     void refusesWhatWouldRunSomethingElse(String text) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> JvmOptions.of(text, Map.of()))
