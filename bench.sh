@@ -6,17 +6,24 @@ usage() {
     cat <<'TEXT'
 Usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]
        ./bench.sh submit [--runs 5]
+       ./bench.sh store [--stores zookeeper,etcd] [--quick]
+       ./bench.sh frames [--paths tcp,netty,aeron-ipc,aeron-udp] [--quick]
 
 Builds Gale and its peers, lets each run the same workloads in turn, and compares them, within 40 minutes: W1 to W5 in one
 process ("dataflow"), or W6 between two worker processes ("transport", beside Storm only). "submit" measures Gale alone: from a
-submit to the first acked tuple on an idle cluster of processes. What the workloads are is in benchmarks/README.md. The figures
-are printed and written to benchmarks/target/results.
+submit to the first acked tuple on an idle cluster of processes. "store" measures metadata stores, within 20 minutes: each beside
+the others under what nimbus, 250 supervisors and 1,000 workers write. "frames" measures transports alone between two processes,
+beside plain sockets, within 20 minutes. What the workloads are is in benchmarks/README.md. The figures are printed and written to
+benchmarks/target/results.
 
   --workloads  only these
   --peers      only these beside Gale
-  --quick      Gale and Storm tuned only, within 5 minutes
+  --stores     only these; without it all that are installed and have a server of their own
+  --paths      only these; without it all that are installed
+  --quick      within 5 minutes: of the peers Storm tuned only, of the rest less of the same
 
-Exit code: 0 when all was measured, 1 when a run failed or the time ran out, 2 for wrong arguments.
+Exit code: 0 when all was measured, 1 when a run failed or the time ran out, 2 for wrong arguments or for
+what is not installed.
 TEXT
 }
 
@@ -43,15 +50,22 @@ campaign() {
 
 # Held while it measures, too: the engines are started from what was built.
 lock "$PWD"
-if [ "$1" = submit ]; then
+case $1 in
+    submit) own=SubmitBenchmark ;;
+    store) own=StoreBenchmark ;;
+    frames) own=FrameBenchmark ;;
+    *) own= ;;
+esac
+if [ -n "$own" ]; then
     build -pl benchmarks/cluster -am -Dassembly.skipAssembly=true package dependency:build-classpath \
         -Dmdep.outputFile=target/classpath.txt
     shift
     exec "$java" -Xmx1g --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED --add-opens=java.base/java.nio=ALL-UNNAMED \
         --add-opens=java.base/java.lang.reflect=ALL-UNNAMED -Dgale.log.dir=benchmarks/target/logs \
+        -Dgale.bench.spentSeconds=$SECONDS \
         -Dlogback.configurationFile=dev/gale/distribution/daemon/daemon-logback.xml \
         -cp "benchmarks/cluster/target/classes:$(cat benchmarks/cluster/target/classpath.txt)" \
-        dev.gale.bench.cluster.SubmitBenchmark "$@"
+        "dev.gale.bench.cluster.$own" "$@"
 fi
 
 # The harness first: it knows which arguments there are, and which peers they need.

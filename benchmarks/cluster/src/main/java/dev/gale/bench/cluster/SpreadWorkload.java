@@ -32,6 +32,7 @@ final class SpreadWorkload implements Workload {
     public void start() throws IOException, InterruptedException {
         Map<String, String> daemons = new TreeMap<>();
         daemons.put("transport", scenario.transport());
+        scenario.transportSection().forEach((key, value) -> daemons.put(scenario.transport() + "." + key, value));
         daemons.put("worker.heap.memory.mb", "2048");
         // For a look at a run by hand: -Dbench.childopts=-XX:StartFlightRecording=... here.
         daemons.put(

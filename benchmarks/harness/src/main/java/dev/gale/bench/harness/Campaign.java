@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs Gale and its peers in turn and compares them; what {@code ./bench.sh} starts. Status 0 if all that was planned
@@ -69,18 +70,37 @@ public final class Campaign {
                     .forEach(System.out::println);
             return;
         }
+        List<Engine> engines;
         try {
-            System.exit(new Campaign(root, arguments.benchmark(), Plan.of(arguments, built(root, arguments))).run());
+            engines = built(root, arguments);
+        } catch (IllegalArgumentException e) {
+            System.err.println("bench.sh: " + e.getMessage());
+            System.exit(BAD_ARGUMENT);
+            return;
+        }
+        try {
+            System.exit(new Campaign(root, arguments.benchmark(), Plan.of(arguments, engines)).run());
         } catch (InterruptedException e) {
             System.out.println("ended before all was measured; nothing written");
         }
     }
 
-    private static List<Engine> built(Path root, CampaignArguments arguments) {
+    /** @throws IllegalArgumentException with one line for the user, if it asks for what is not there */
+    private static List<Engine> built(Path root, CampaignArguments arguments) throws IOException {
         List<Engine> built = new ArrayList<>();
         for (Engine engine : arguments.benchmark().engines(root)) {
             if (engine.isBuilt()) {
-                built.add(engine);
+                Set<Scenario> lacking = engine.lacking(engine.classPath());
+                arguments.workloads().stream()
+                        .filter(lacking::contains)
+                        .findFirst()
+                        .ifPresent(scenario -> {
+                            throw new IllegalArgumentException(scenario.label() + " needs gale-adapter-"
+                                    + scenario.transport() + ", which is not installed");
+                        });
+                lacking.forEach(scenario -> System.out.println(
+                        "going on without " + scenario.label() + ", which needs gale-adapter-" + scenario.transport()));
+                built.add(engine.without(lacking));
             } else if (arguments.includes(engine)) {
                 System.out.println(engine.name() + ": " + engine.mainClass() + " is not built; going on without it");
             }

@@ -15,7 +15,8 @@ import java.util.stream.Collectors;
 record CampaignArguments(
         Benchmark benchmark, List<Scenario> workloads, List<String> peers, boolean peersNamed, boolean quick) {
     private static final String USAGE =
-            "usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]";
+            "usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick];"
+                    + " for the other benchmarks see ./bench.sh --help";
     private static final String NO_PEERS = "none";
 
     CampaignArguments {
@@ -30,12 +31,8 @@ record CampaignArguments(
         if (words.isEmpty()) {
             throw new IllegalArgumentException(USAGE);
         }
-        String name = words.get(0);
-        if (name.equals("store")) {
-            throw new IllegalArgumentException("benchmark 'store' comes later; there are: dataflow, transport");
-        }
-        Benchmark benchmark = Benchmark.labelled(name)
-                .orElseThrow(() -> new IllegalArgumentException("unknown benchmark '" + name + "'; " + USAGE));
+        Benchmark benchmark = Benchmark.labelled(words.get(0))
+                .orElseThrow(() -> new IllegalArgumentException("unknown benchmark '" + words.get(0) + "'; " + USAGE));
         List<Scenario> workloads = List.of();
         List<String> peers = List.of();
         boolean peersNamed = false;

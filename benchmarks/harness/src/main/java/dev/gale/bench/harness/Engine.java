@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -86,7 +87,7 @@ record Engine(
                         root.resolve("benchmarks/cluster"),
                         "dev.gale.bench.cluster.ClusterRunner",
                         galeFlags(),
-                        EnumSet.of(Scenario.W6_NETTY, Scenario.W6_ACKED_NETTY)),
+                        overTransports()),
                 new Engine(
                         "storm",
                         List.of(Variant.DEFAULT, Variant.TUNED),
@@ -94,6 +95,12 @@ record Engine(
                         "dev.gale.bench.storm.SpreadRunner",
                         STORM_FLAGS,
                         EnumSet.of(Scenario.W6, Scenario.W6_ACKED)));
+    }
+
+    private static Set<Scenario> overTransports() {
+        Set<Scenario> scenarios = EnumSet.allOf(Scenario.class);
+        scenarios.removeIf(scenario -> scenario.transport().isEmpty());
+        return scenarios;
     }
 
     private static Set<Scenario> oneProcessBut(Scenario... others) {
@@ -110,6 +117,23 @@ record Engine(
     /** @param askedFor by name: then also what says nothing new, but never what it cannot run */
     boolean runs(Scenario scenario, boolean askedFor) {
         return scenarios.contains(scenario) || (askedFor && scenario != Scenario.W2_DEDICATED && !scenario.spread());
+    }
+
+    /** Those of its scenarios whose transport is not on that class path. */
+    Set<Scenario> lacking(String classPath) {
+        Set<Scenario> lacking = EnumSet.noneOf(Scenario.class);
+        for (Scenario scenario : scenarios) {
+            if (!scenario.transport().isEmpty() && !classPath.contains("adapter-" + scenario.transport())) {
+                lacking.add(scenario);
+            }
+        }
+        return lacking;
+    }
+
+    Engine without(Set<Scenario> others) {
+        Set<Scenario> left = new HashSet<>(scenarios);
+        left.removeAll(others);
+        return new Engine(name, variants, module, mainClass, jvmFlags, left);
     }
 
     boolean isBuilt() {

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The results as a person reads them. */
 final class Report {
-    private static final String ROW = "%-13s %-6s %-8s %-9s %12s %12s %12s %3s %8s %8s %8s %6s %9s%n";
-    private static final String RATIO_ROW = "%-13s %-12s %12s   %-14s %12s %8s   %-8s %s%n";
+    private static final String ROW = "%-18s %-6s %-8s %-9s %12s %12s %12s %3s %8s %8s %8s %6s %9s%n";
+    private static final String RATIO_ROW = "%-18s %-12s %12s   %-14s %12s %8s   %-8s %s%n";
     private static final String ABSENT = "-";
 
     private final StringBuilder text = new StringBuilder();

@@ -1,6 +1,7 @@
 package dev.gale.bench.harness;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 
 /** The workloads of the end-to-end benchmark; an engine builds each from these properties, not from the name. */
@@ -16,11 +17,15 @@ public enum Scenario {
     W4_ACKED_P2("W4-acked-p2", Shape.WORDS, true, 2, 0),
     W5("W5", Shape.RELAY, true, 1, 20_000),
     /** W1 with source and sink in two worker processes; each transport of Gale has one of its own. */
-    W6("W6", false, ""),
-    W6_NETTY("W6-netty", false, "netty"),
+    W6("W6", false, "", Map.of()),
+    W6_NETTY("W6-netty", false, "netty", Map.of()),
+    W6_AERON_IPC("W6-aeron-ipc", false, "aeron", Map.of("ipc", "true")),
+    W6_AERON_UDP("W6-aeron-udp", false, "aeron", Map.of("ipc", "false")),
     /** W2 likewise. */
-    W6_ACKED("W6-acked", true, ""),
-    W6_ACKED_NETTY("W6-acked-netty", true, "netty");
+    W6_ACKED("W6-acked", true, "", Map.of()),
+    W6_ACKED_NETTY("W6-acked-netty", true, "netty", Map.of()),
+    W6_ACKED_AERON_IPC("W6-acked-aeron-ipc", true, "aeron", Map.of("ipc", "true")),
+    W6_ACKED_AERON_UDP("W6-acked-aeron-udp", true, "aeron", Map.of("ipc", "false"));
 
     /** The stages of a topology. */
     public enum Shape {
@@ -45,6 +50,7 @@ public enum Scenario {
     private final int ratePerSecond;
     private final boolean spread;
     private final String transport;
+    private final Map<String, String> transportSection;
 
     Scenario(String label, Shape shape, boolean acked, int parallelism, int ratePerSecond) {
         this.label = label;
@@ -54,9 +60,10 @@ public enum Scenario {
         this.ratePerSecond = ratePerSecond;
         spread = false;
         transport = "";
+        transportSection = Map.of();
     }
 
-    Scenario(String label, boolean acked, String transport) {
+    Scenario(String label, boolean acked, String transport, Map<String, String> transportSection) {
         this.label = label;
         this.shape = Shape.PIPE;
         this.acked = acked;
@@ -64,6 +71,7 @@ public enum Scenario {
         this.ratePerSecond = 0;
         this.spread = true;
         this.transport = transport;
+        this.transportSection = transportSection;
     }
 
     /** The name on the command line and in the results. */
@@ -105,12 +113,17 @@ public enum Scenario {
         return transport;
     }
 
+    /** What is set in the transport's section, by key. */
+    public Map<String, String> transportSection() {
+        return transportSection;
+    }
+
     /** What peers call the same workload. For them dedicated ackers are the only kind, and so is their transport. */
     Scenario ofPeers() {
         return switch (this) {
             case W2_DEDICATED -> W2;
-            case W6_NETTY -> W6;
-            case W6_ACKED_NETTY -> W6_ACKED;
+            case W6_NETTY, W6_AERON_IPC, W6_AERON_UDP -> W6;
+            case W6_ACKED_NETTY, W6_ACKED_AERON_IPC, W6_ACKED_AERON_UDP -> W6_ACKED;
             default -> this;
         };
     }

@@ -37,13 +37,13 @@ class CampaignArgumentsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "store, comes later",
         "cluster, unknown benchmark 'cluster'",
         "dataflow --fast, unknown option '--fast'",
         "dataflow --workloads, --workloads needs a value",
         "dataflow --workloads W9, unknown workload 'W9'",
         "dataflow --workloads W6, unknown workload 'W6'",
         "transport --workloads W1, unknown workload 'W1'",
+        "transport --workloads W6-aeron, unknown workload 'W6-aeron'",
         "transport --peers jet, unknown peer 'jet'",
         "dataflow --peers heron, unknown peer 'heron'"
     })

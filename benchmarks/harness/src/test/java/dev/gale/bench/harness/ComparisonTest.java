@@ -66,6 +66,20 @@ class ComparisonTest {
     }
 
     @Test
+    void aimsHigherInSharedMemoryAndNowhereByUdp() {
+        List<Comparison> comparisons = Comparison.of(List.of(
+                result(Scenario.W6_AERON_IPC, "gale", Variant.DEFAULT, 8),
+                result(Scenario.W6_AERON_UDP, "gale", Variant.DEFAULT, 8),
+                result(Scenario.W6, "storm", Variant.TUNED, 4),
+                result(Scenario.W6_ACKED_AERON_IPC, "gale", Variant.DEFAULT, 23),
+                result(Scenario.W6_ACKED, "storm", Variant.TUNED, 4)));
+
+        assertThat(comparisons)
+                .extracting(Comparison::met)
+                .containsExactly(Optional.of(true), Optional.empty(), Optional.of(false));
+    }
+
+    @Test
     void comparesLatenciesAndCpuWherePaced() {
         List<Comparison> comparisons = Comparison.of(List.of(
                 paced("gale", Variant.DEFAULT, 50, 600, 2_000, 0.5),
