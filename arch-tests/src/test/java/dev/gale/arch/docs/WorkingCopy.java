@@ -51,6 +51,7 @@ record WorkingCopy(Path root) {
             Files.writeString(copy.root.resolve(module).resolve("pom.xml"), "");
         }
         copy.program("javac", "");
+        copy.program("etcd", "");
         copy.program("mvn", "exit 1");
         copy.java("java", "17.0.1");
         return copy;
