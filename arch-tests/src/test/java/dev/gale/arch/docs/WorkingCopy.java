@@ -27,6 +27,7 @@ record WorkingCopy(Path root) {
             "adapter-localfile-heartbeat",
             "adapter-netty",
             "adapter-zookeeper",
+            "adapter-etcd",
             "adapter-http",
             "examples",
             "distribution");
