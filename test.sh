@@ -41,7 +41,7 @@ fi
 
 . .ci/java.sh
 . .ci/lock.sh
-.ci/prepare
+.ci/prepare --tests
 
 # The feature version of the JDK whose home is given: 17, 25; 0 when there is none.
 feature_version() {

@@ -14,7 +14,15 @@ public final class GaleLaws {
     private static final Map<String, String[]> ADAPTERS = new TreeMap<>(Map.of(
             "memory", new String[0],
             "zookeeper", new String[] {"org.apache.curator..", "org.apache.zookeeper.."},
-            "etcd", new String[] {"io.etcd.jetcd.."},
+            // The stubs of jetcd are gRPC's, and gRPC here is Netty's; of the latter only who owns the threads.
+            "etcd",
+                    new String[] {
+                        "io.etcd.jetcd..",
+                        "io.grpc..",
+                        "com.google.protobuf..",
+                        "io.netty.channel..",
+                        "io.netty.util.concurrent.."
+                    },
             "netty", new String[] {"io.netty.."},
             "aeron", new String[] {"io.aeron..", "org.agrona.."},
             "localfile", new String[] {"net.openhft.."}));

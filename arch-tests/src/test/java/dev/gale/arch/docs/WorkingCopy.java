@@ -27,6 +27,7 @@ record WorkingCopy(Path root) {
             "adapter-localfile-heartbeat",
             "adapter-netty",
             "adapter-zookeeper",
+            "adapter-etcd",
             "adapter-http",
             "examples",
             "distribution");
@@ -51,6 +52,7 @@ record WorkingCopy(Path root) {
             Files.writeString(copy.root.resolve(module).resolve("pom.xml"), "");
         }
         copy.program("javac", "");
+        copy.program("etcd", "");
         copy.program("mvn", "exit 1");
         copy.java("java", "17.0.1");
         return copy;

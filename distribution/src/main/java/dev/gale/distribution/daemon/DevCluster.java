@@ -5,7 +5,6 @@ import dev.gale.runtime.config.AdapterNames;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.SupervisorSettings;
 import dev.gale.spi.plugin.CompanionService;
-import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.nio.file.Path;
@@ -152,13 +151,13 @@ public final class DevCluster implements AutoCloseable {
         List<Integer> free = closing.add("the ports of the slots", FreePorts.from(FIRST_SLOT, wanted))
                 .numbers();
         Configuration first = sources(setup, "store", Map.of()).load();
+        String adapter = AdapterNames.of(first).metadataStore();
         CompanionService server = closing.add(
                 "the store's server",
                 new Adapters(first, "gale-store")
-                        .storeServer(ConfigSection.of("companion", Map.of()), setup.directory.resolve("store")));
+                        .storeServer(first.section(adapter).section("server"), setup.directory.resolve("store")));
         Map<String, String> keys = new TreeMap<>();
-        String section = AdapterNames.of(first).metadataStore() + ".";
-        server.clientSection().forEach((key, value) -> keys.put(section + key, String.valueOf(value)));
+        server.clientSection().forEach((key, value) -> keys.put(adapter + "." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
         keys.put("nimbus.seeds", "127.0.0.1:" + setup.apiPort);
         Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
@@ -180,7 +179,8 @@ public final class DevCluster implements AutoCloseable {
             ConfigSources sources = sources(setup, name, own);
             closing.add(name, SupervisorDaemon.start(sources.load(), sources));
         }
-        String store = String.valueOf(server.clientSection().get("connect"));
+        String store =
+                server.clientSection().values().stream().map(String::valueOf).collect(Collectors.joining(","));
         return new DevCluster(closing, nimbus, store, Collections.unmodifiableSortedMap(supervisors));
     }
 

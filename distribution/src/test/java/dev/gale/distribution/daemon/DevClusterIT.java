@@ -31,9 +31,10 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A whole cluster on one machine, with real worker processes. */
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
@@ -43,10 +44,11 @@ class DevClusterIT {
     @TempDir
     Path directory;
 
-    @Test
-    void runsATopologyInWorkerProcessesUntilItHasFinished() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper", "etcd"})
+    void runsATopologyInWorkerProcessesUntilItHasFinished(String store) throws Exception {
         Path seen = Files.createDirectories(directory.resolve("seen"));
-        try (DevCluster cluster = DevCluster.start(setup())) {
+        try (DevCluster cluster = DevCluster.start(setup(store))) {
             Control control = cluster.control();
             await("a nimbus in charge with two supervisors", () -> supervisors(control) == 2);
 
@@ -65,12 +67,14 @@ class DevClusterIT {
         }
     }
 
-    private DevCluster.Setup setup() throws IOException {
+    private DevCluster.Setup setup(String store) throws IOException {
         return DevCluster.Setup.of(
                 directory.resolve("cluster"),
                 freePort(),
                 List.of(2, 2),
                 Map.of(
+                        "metadata.store",
+                        store,
                         "worker.heap.memory.mb",
                         "128",
                         "worker.beat.frequency.secs",

@@ -1,0 +1,30 @@
+package dev.gale.adapter.etcd;
+
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.metadata.MetadataStoreFactory;
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.CompanionServiceFactory;
+import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.PluginContext;
+import java.nio.file.Path;
+
+/** Opens clients of etcd; and starts a server on this machine, where there is none. */
+public final class EtcdMetadataStoreFactory implements MetadataStoreFactory, CompanionServiceFactory {
+    /** For {@link java.util.ServiceLoader}. */
+    public EtcdMetadataStoreFactory() {}
+
+    @Override
+    public String name() {
+        return EtcdSettings.NAME;
+    }
+
+    @Override
+    public MetadataStore open(ConfigSection section, PluginContext context) {
+        return EtcdMetadataStore.open(EtcdSettings.read(section), context);
+    }
+
+    @Override
+    public CompanionService start(ConfigSection section, Path directory, PluginContext context) {
+        return LocalEtcd.start(LocalSettings.read(section), directory, context);
+    }
+}

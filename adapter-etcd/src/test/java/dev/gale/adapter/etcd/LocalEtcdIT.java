@@ -1,0 +1,236 @@
+package dev.gale.adapter.etcd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The numbers are those of the rules of {@link CompanionService}. */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class LocalEtcdIT {
+    private static final Key KEY = Key.of("/a");
+
+    private final Clients clients = new Clients();
+
+    @TempDir
+    private Path directory;
+
+    @AfterEach
+    void closeClients() {
+        clients.close();
+    }
+
+    @Test
+    void rule1_problemsOfTheSectionAreReportedBeforeAnythingIsTouched() {
+        Path unused = directory.resolve("unused");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> start(unused, Map.of("port", -1, "prot", 1)))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
+                .withMessageContaining("embedded.port")
+                .withMessageContaining("embedded.prot");
+        assertThat(unused).doesNotExist();
+    }
+
+    @Test
+    void rule2_aPortThatIsTakenIsNamedAndNothingIsLeft() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Set<Thread> before = threads();
+            assertThatExceptionOfType(EngineException.class)
+                    .isThrownBy(() -> start(directory, Map.of("port", taken.getLocalPort())))
+                    .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE))
+                    .withMessageContaining("127.0.0.1:" + taken.getLocalPort());
+            assertThat(newThreads(before)).isEmpty();
+        }
+        start(directory, Map.of()).close();
+    }
+
+    @Test
+    void rule3_itListensOnLoopbackOnly() throws Exception {
+        try (CompanionService service = start(directory, Map.of())) {
+            InetSocketAddress elsewhere = new InetSocketAddress("127.0.0.2", port(service));
+            try (Socket socket = new Socket()) {
+                assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> socket.connect(elsewhere, 5_000));
+            }
+        }
+    }
+
+    @Test
+    void rule4_whatItKeepsSurvivesARestartOnTheSamePort() {
+        int port;
+        try (CompanionService service = start(directory, Map.of())) {
+            port = port(service);
+            clients.put(clients.open(service.clientSection()), KEY, "kept");
+        }
+        try (CompanionService service = start(directory, Map.of())) {
+            assertThat(port(service)).isEqualTo(port);
+            assertThat(clients.text(clients.open(service.clientSection()), KEY)).contains("kept");
+        }
+        assertThat(directory.resolve("etcd")).isDirectory();
+    }
+
+    @Test
+    void rule4_aSessionOutlivesARestart() {
+        CompanionService service = start(directory, Map.of());
+        MetadataStore store = clients.open(service.clientSection());
+        Seen session = clients.listen(store);
+        clients.putForSession(store, KEY, "mine");
+        service.close();
+        session.awaitEvent("suspended");
+        try (CompanionService again = start(directory, Map.of())) {
+            session.awaitEvent("resumed");
+            assertThat(again.clientSection()).isEqualTo(service.clientSection());
+            assertThat(clients.text(store, KEY)).contains("mine");
+            store.close();
+        }
+    }
+
+    @Test
+    void rule4_aDirectoryInUseIsRefused() {
+        try (CompanionService service = start(directory, Map.of())) {
+            assertThatExceptionOfType(EngineException.class)
+                    .isThrownBy(() -> start(directory, Map.of()))
+                    .withMessageContaining(directory.toString());
+            assertThat(clients.text(clients.open(service.clientSection()), KEY)).isEmpty();
+        }
+    }
+
+    @Test
+    void rule5_aGivenPortIsTaken() throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        try (CompanionService service = start(directory, Map.of("port", port))) {
+            assertThat(service.clientSection()).isEqualTo(Map.of("endpoints", "127.0.0.1:" + port));
+        }
+    }
+
+    @Test
+    void rule6_closeLeavesNeitherPortNorThread() throws Exception {
+        start(directory.resolve("first"), Map.of()).close();
+        Set<Thread> before = threads();
+        CompanionService service = start(directory.resolve("second"), Map.of());
+        int port = port(service);
+        assertThat(newThreads(before)).isNotEmpty();
+        service.close();
+        service.close();
+
+        assertThat(newThreads(before)).isEmpty();
+        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(free.isBound()).isTrue();
+        }
+    }
+
+    @Test
+    void aMissingProgramIsNamedAndHowToGetIt() {
+        for (String missing :
+                new String[] {"no-such-etcd", directory.resolve("none").toString()}) {
+            assertThatExceptionOfType(EngineException.class)
+                    .isThrownBy(() -> start(directory, Map.of("binary", missing)))
+                    .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
+                    .withMessageContaining(missing)
+                    .withMessageContaining("apt-get install etcd-server")
+                    .withMessageContaining("embedded.binary");
+        }
+    }
+
+    @Test
+    void aProgramThatIsNoEtcdIsNamed() throws Exception {
+        Path other = Files.writeString(directory.resolve("other"), "not a program");
+        assertThat(other.toFile().setExecutable(true)).isTrue();
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> start(directory, Map.of("binary", other.toString())))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
+                .withMessageContaining(other.toString());
+    }
+
+    @Test
+    void aServerThatDoesNotComeUpIsToldWithItsLastLine() throws Exception {
+        Files.writeString(directory.resolve("etcd"), "no directory");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> start(directory, Map.of()))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE))
+                .withMessageContaining("it ended with code")
+                .withMessageContaining("etcd.log");
+        assertThat(clients.context.liveThreads()).isEmpty();
+    }
+
+    @Test
+    void whenThisProcessIsKilledTheServerEndsToo() throws Exception {
+        try (ChildJvm child = ChildJvm.start(LocalHost.class.getName(), directory.toString())) {
+            long pid = Long.parseLong(clients.patience.next(child.lines(), "pid"));
+            ProcessHandle server = ProcessHandle.of(pid).orElseThrow();
+            assertThat(server.isAlive()).isTrue();
+            child.signal("KILL");
+
+            clients.patience.await(server.onExit());
+        }
+        start(directory, Map.of()).close();
+    }
+
+    @Test
+    void aServerThatWasLeftOverIsEndedByTheNextStart() throws Exception {
+        Process leftOver = new ProcessBuilder("sleep", "600").start();
+        try {
+            long startMillis = leftOver.info().startInstant().orElseThrow().toEpochMilli();
+            Files.writeString(directory.resolve("pid"), leftOver.pid() + " " + startMillis);
+            start(directory, Map.of()).close();
+
+            assertThat(leftOver.isAlive()).isFalse();
+        } finally {
+            leftOver.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aProcessThatHasThePidOfAnEarlierServerByChanceIsLeftAlone() throws Exception {
+        Files.writeString(directory.resolve("pid"), ProcessHandle.current().pid() + " 1");
+        start(directory, Map.of()).close();
+
+        assertThat(directory.resolve("pid")).doesNotExist();
+    }
+
+    private CompanionService start(Path where, Map<String, ?> settings) {
+        return new EtcdMetadataStoreFactory().start(ConfigSection.of("embedded", settings), where, clients.context);
+    }
+
+    private static int port(CompanionService service) {
+        String endpoints = (String) service.clientSection().get("endpoints");
+        return Integer.parseInt(endpoints.substring(endpoints.indexOf(':') + 1));
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
+    }
+
+    /** The JDK keeps a thread for a minute that waited for a process. */
+    private static Set<Thread> newThreads(Set<Thread> before) {
+        Set<Thread> threads = threads();
+        threads.removeIf(thread -> thread.getName().equals("process reaper"));
+        threads.removeAll(before);
+        return threads;
+    }
+}
