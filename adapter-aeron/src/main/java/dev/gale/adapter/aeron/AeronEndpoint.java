@@ -128,7 +128,7 @@ final class AeronEndpoint implements Endpoint, Runnable {
         if (self.group().equals(peer.group()) && self.endpoint().equals(peer.endpoint())) {
             throw new IllegalArgumentException("a link from " + self.endpoint() + " to itself");
         }
-        Introduction.of(new byte[Introduction.NONCE_BYTES], self, peer, secret);
+        Introduction.of(new byte[Introduction.NONCE_BYTES], self, peer, false, secret);
         AeronLink link;
         synchronized (this) {
             if (closed) {
@@ -171,13 +171,13 @@ final class AeronEndpoint implements Endpoint, Runnable {
                 : OptionalInt.empty();
     }
 
-    Attempt attempt(Aeron client, Address address, PeerIdentity peer) {
+    Attempt attempt(Aeron client, Address address, PeerIdentity peer, boolean challenge) {
         byte[] nonce = new byte[Introduction.NONCE_BYTES];
         nonces.nextBytes(nonce);
         OptionalInt ipc = ipcStream(client, peer);
         return new Attempt(
                 client,
-                Introduction.of(nonce, self, peer, secret),
+                Introduction.of(nonce, self, peer, challenge, secret),
                 secret,
                 ipc,
                 Subscriptions.sending(

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Without a connection there is an attempt, or a time for the next one. With one there is an attempt only when somebody who
  * says that he is the peer has opened a new stream: if he proves it, the connection that we still have is one that he does not
- * know any more. A greeting alone, which may have been played back, ends nothing.
+ * know any more. A greeting alone, which may have been played back, ends nothing, and neither does what it makes us ask.
  *
  * <p>All on the endpoint's thread, but {@link #offer} and {@link #close}.
  */
@@ -133,7 +133,12 @@ final class AeronLink implements Link {
         if (connection == null) {
             return nextAttemptNanos - nowNanos <= 0;
         }
-        return candidate != null && candidate != connection.inbound();
+        return candidate != null && candidate != connection.inbound() && isLooking(candidate);
+    }
+
+    /** Who only wants to know whether a stranger is the peer is connected, and so are we. */
+    private static boolean isLooking(Inbound stream) {
+        return stream.introduction() != null && !stream.introduction().isChallenge();
     }
 
     private void begin(Aeron client, long nowNanos) {
@@ -147,7 +152,7 @@ final class AeronLink implements Link {
         attemptNanos = nowNanos;
         lookedNanos = nowNanos;
         try {
-            attempt = endpoint.attempt(client, address, peer);
+            attempt = endpoint.attempt(client, address, peer, connection != null);
         } catch (AeronException | IllegalArgumentException e) {
             attemptFailed(nowNanos, e);
         }
@@ -241,15 +246,15 @@ final class AeronLink implements Link {
     }
 
     private void connect(Attempt ready, Inbound inbound, long nowNanos) {
-        if (connection != null) {
-            lose(connection, peer.endpoint() + " connected anew", nowNanos);
-        }
         Introduction other = inbound.introduction();
         if (other == null) {
             throw new IllegalStateException("connected without an introduction: " + this);
         }
         attempt = null;
         candidate = null;
+        if (connection != null) {
+            lose(connection, peer.endpoint() + " connected anew", nowNanos);
+        }
         lastRefusal = "";
         Connection made = endpoint.connection(this, other.identity(), ready.outlet(), inbound);
         inbound.connect(made);
@@ -266,6 +271,8 @@ final class AeronLink implements Link {
     private void lose(Connection over, String reason, long nowNanos) {
         live = null;
         connection = null;
+        // A challenge, which nobody answers who is not connected either.
+        dropAttempt();
         long lost = over.close(nowNanos);
         if (over.isBroken()) {
             endpoint.tally().badMessage();

@@ -40,7 +40,7 @@ final class AeronTransport implements Transport {
             throw new IllegalArgumentException("an endpoint has a secret and an incarnation: " + self);
         }
         // Throws if the identity does not fit into a handshake.
-        Introduction.of(new byte[Introduction.NONCE_BYTES], self, self, secret);
+        Introduction.of(new byte[Introduction.NONCE_BYTES], self, self, false, secret);
         endpoints.removeIf(AeronEndpoint::isOver);
         AeronEndpoint endpoint = new AeronEndpoint(this, kit, parse(address), self, secret.clone());
         endpoints.add(endpoint);

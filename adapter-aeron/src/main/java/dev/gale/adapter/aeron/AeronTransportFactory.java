@@ -6,6 +6,8 @@ import dev.gale.spi.plugin.PluginContext;
 import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.nio.file.Path;
+import java.security.SecureRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Opens the transport over Aeron. An address is {@code host:port}, of UDP; the same port of TCP is bound too, and not listened
@@ -79,18 +81,14 @@ public final class AeronTransportFactory implements TransportFactory {
             Path directory = settings.directory().orElseThrow();
             return open(settings, context, tally, directory, null);
         }
-        String name = "embedded-" + ProcessHandle.current().pid() + "-"
-                + Integer.toHexString(context.random().nextInt());
+        String name =
+                "embedded-" + ProcessHandle.current().pid() + "-" + Integer.toHexString(new SecureRandom().nextInt());
         Driver driver = Driver.start(DriverSettings.embedded(settings), name, context, tally);
         return open(settings, context, tally, driver.directory(), driver);
     }
 
     private static Transport open(
-            AeronSettings settings,
-            PluginContext context,
-            Tally tally,
-            Path directory,
-            @org.jspecify.annotations.Nullable Driver driver) {
+            AeronSettings settings, PluginContext context, Tally tally, Path directory, @Nullable Driver driver) {
         Clients clients = new Clients(directory, settings.times(), context, tally);
         try {
             clients.require();

@@ -20,26 +20,33 @@ final class Introduction {
     private final byte[] nonce;
     private final PeerIdentity identity;
     private final PeerIdentity expected;
+    private final boolean challenge;
 
-    private Introduction(byte[] bytes, byte[] nonce, PeerIdentity identity, PeerIdentity expected) {
+    private Introduction(byte[] bytes, byte[] nonce, PeerIdentity identity, PeerIdentity expected, boolean challenge) {
         this.bytes = bytes;
         this.nonce = nonce;
         this.identity = identity;
         this.expected = expected;
+        this.challenge = challenge;
     }
 
     /**
      * @param expected of the same group as {@code self}
+     * @param challenge whether who says it is connected, and only asks somebody else to prove that he is the peer
      * @throws IllegalArgumentException when an identity is too long, or has control characters
      */
-    static Introduction of(byte[] nonce, PeerIdentity self, PeerIdentity expected, byte[] secret) {
+    static Introduction of(byte[] nonce, PeerIdentity self, PeerIdentity expected, boolean challenge, byte[] secret) {
         ByteBuffer out = ByteBuffer.allocate(MOST_BYTES);
-        out.putInt(MAGIC).put((byte) VERSION).put(nonce).put(Proof.digest(self.group()));
+        out.putInt(MAGIC)
+                .put((byte) VERSION)
+                .put((byte) (challenge ? 1 : 0))
+                .put(nonce)
+                .put(Proof.digest(self.group()));
         put(out, self);
         put(out, expected);
         byte[] said = Arrays.copyOf(out.array(), out.position());
         out.put(Proof.ofIntroduction(secret, said));
-        return new Introduction(Arrays.copyOf(out.array(), out.position()), nonce, self, expected);
+        return new Introduction(Arrays.copyOf(out.array(), out.position()), nonce, self, expected, challenge);
     }
 
     /**
@@ -56,9 +63,10 @@ final class Introduction {
         if (in.get() != VERSION) {
             throw new RefusedException(Refusal.VERSION);
         }
-        if (in.remaining() < NONCE_BYTES + Proof.BYTES) {
+        if (in.remaining() < 1 + NONCE_BYTES + Proof.BYTES) {
             throw new RefusedException(Refusal.GARBAGE);
         }
+        boolean challenge = in.get() == 1;
         byte[] nonce = new byte[NONCE_BYTES];
         in.get(nonce);
         byte[] digest = new byte[Proof.BYTES];
@@ -71,7 +79,7 @@ final class Introduction {
         if (in.remaining() != Proof.BYTES || identity.incarnation().isEmpty()) {
             throw new RefusedException(Refusal.GARBAGE);
         }
-        return new Introduction(bytes, nonce, identity, expected);
+        return new Introduction(bytes, nonce, identity, expected, challenge);
     }
 
     /** Whether somebody with {@code secret} said it; it may have been played back since. */
@@ -95,6 +103,10 @@ final class Introduction {
 
     PeerIdentity expected() {
         return expected;
+    }
+
+    boolean isChallenge() {
+        return challenge;
     }
 
     private static void put(ByteBuffer out, PeerIdentity identity) {

@@ -13,7 +13,7 @@
  *
  * <p>A message is four bits of kind and 28 bits of length, and the bytes:
  * <pre>
- * HELLO     magic, version, nonce, digest of the group, identity, expected identity, HMAC of all this
+ * HELLO     magic, version, whether it is a challenge, nonce, digest of the group, identity, expected identity, HMAC of all this
  * PROOF     the nonce that it answers, HMAC-SHA256 by the secret over the HELLO of who proves and that of who is to believe
  * DATA      a frame
  * RECEIVED  how many frames were given to the listener: tells the other end what a break can at most have lost

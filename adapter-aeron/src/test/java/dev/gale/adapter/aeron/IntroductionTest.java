@@ -18,7 +18,7 @@ class IntroductionTest {
     private static final PeerIdentity RIGHT = new PeerIdentity("orders-1", "right:6701", 5, "");
     private static final byte[] NONCE = nonce(7);
 
-    private final Introduction introduction = Introduction.of(NONCE, LEFT, RIGHT, SECRET);
+    private final Introduction introduction = Introduction.of(NONCE, LEFT, RIGHT, false, SECRET);
 
     private static byte[] nonce(int content) {
         byte[] nonce = new byte[Introduction.NONCE_BYTES];
@@ -33,7 +33,11 @@ class IntroductionTest {
         assertThat(heard.identity()).isEqualTo(LEFT);
         assertThat(heard.expected()).isEqualTo(RIGHT);
         assertThat(heard.nonce()).isEqualTo(NONCE);
+        assertThat(heard.isChallenge()).isFalse();
         assertThat(heard.isOf(SECRET)).isTrue();
+        Introduction challenge = Introduction.of(NONCE, LEFT, RIGHT, true, SECRET);
+        assertThat(Introduction.read(challenge.bytes(), "orders-1").isChallenge())
+                .isTrue();
     }
 
     @Test
@@ -45,7 +49,7 @@ class IntroductionTest {
 
     @Test
     void anotherSecretShows() {
-        Introduction other = Introduction.of(NONCE, LEFT, RIGHT, "another".getBytes(StandardCharsets.UTF_8));
+        Introduction other = Introduction.of(NONCE, LEFT, RIGHT, false, "another".getBytes(StandardCharsets.UTF_8));
 
         assertThat(Introduction.read(other.bytes(), "orders-1").isOf(SECRET)).isFalse();
     }
@@ -111,7 +115,7 @@ class IntroductionTest {
 
     @Test
     void aProofFitsOneDirectionOfOnePairOnly() {
-        Introduction other = Introduction.of(nonce(8), LEFT, RIGHT, SECRET);
+        Introduction other = Introduction.of(nonce(8), LEFT, RIGHT, false, SECRET);
         byte[] proof = Proof.ofHearing(SECRET, introduction.bytes(), other.bytes());
 
         assertThat(proof)
@@ -125,13 +129,14 @@ class IntroductionTest {
         String longest = "e".repeat(270);
         PeerIdentity wide = new PeerIdentity("g".repeat(10_000), longest, Long.MAX_VALUE, longest);
 
-        assertThat(Introduction.of(NONCE, wide, wide, SECRET).bytes().length)
+        assertThat(Introduction.of(NONCE, wide, wide, false, SECRET).bytes().length)
                 .isLessThanOrEqualTo(Introduction.MOST_BYTES);
         assertThatIllegalArgumentException()
-                .isThrownBy(
-                        () -> Introduction.of(NONCE, new PeerIdentity("g", longest + "e", 1, "life"), RIGHT, SECRET))
+                .isThrownBy(() ->
+                        Introduction.of(NONCE, new PeerIdentity("g", longest + "e", 1, "life"), RIGHT, false, SECRET))
                 .withMessageContaining("271");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Introduction.of(NONCE, new PeerIdentity("g", "a\nb", 1, "life"), RIGHT, SECRET));
+                .isThrownBy(
+                        () -> Introduction.of(NONCE, new PeerIdentity("g", "a\nb", 1, "life"), RIGHT, false, SECRET));
     }
 }
