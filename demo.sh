@@ -35,7 +35,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 export LC_ALL=C.UTF-8
 . "$root/.ci/java.sh"
 
-modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-zookeeper adapter-http)
+modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-aeron adapter-zookeeper adapter-http)
 modules+=(examples distribution)
 target=$root/distribution/target
 stamp=$target/demo.built
