@@ -18,11 +18,11 @@ import org.slf4j.LoggerFactory;
 final class Driver implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Driver.class);
 
-    /** What the driver's own files take, counters for a thousand streams among them. */
-    private static final long OWN_BYTES = 12L << 20;
+    /** 128 bytes for each of four to six counters a stream has, and four times as much to say what they count. */
+    private static final int COUNTER_BYTES = 2 << 20;
 
-    /** Both directions of one link, three parts each. */
-    private static final int PARTS_OF_A_LINK = 6;
+    /** What the driver's own files take, and both directions of a first link with buffers of the usual size. */
+    private static final long NEEDED_BYTES = (16L << 20) + (6L << 20);
 
     private static final int SPINS = 10;
     private static final int YIELDS = 5;
@@ -45,7 +45,7 @@ final class Driver implements AutoCloseable {
     static Driver start(DriverSettings settings, String name, PluginContext context, Tally tally) {
         DriverDirectory directory = DriverDirectory.claim(settings.base(), name);
         try {
-            requireSpace(directory.path(), OWN_BYTES + (long) PARTS_OF_A_LINK * (1 << 20));
+            requireSpace(directory.path(), NEEDED_BYTES);
             OwnThreads threads = new OwnThreads(context);
             MediaDriver driver = MediaDriver.launch(context(settings, directory.path(), context, threads, tally));
             LOG.info("media driver runs in {}", directory.path());
@@ -99,6 +99,7 @@ final class Driver implements AutoCloseable {
                 .asyncExecutorThreadFactory(threads.factory("driver-tasks"))
                 .asyncExecutorIdleStrategy(idling(settings.park().multipliedBy(10)))
                 .errorHandler(fault -> tally.fault("media driver in " + directory, fault))
+                .counterValuesBufferLength(COUNTER_BYTES)
                 .termBufferSparseFile(false)
                 .performStorageChecks(true)
                 .spiesSimulateConnection(false)
@@ -113,7 +114,7 @@ final class Driver implements AutoCloseable {
                         new GuardedReceiver(channel, dispatcher, status, context, settings.maxTermBytes(), host));
     }
 
-    private static void requireSpace(Path directory, long needed) {
+    static void requireSpace(Path directory, long needed) {
         try {
             long free =
                     Files.getFileStore(directory.toAbsolutePath().getParent()).getUsableSpace();

@@ -216,6 +216,18 @@ class FaultsIT {
         }
     }
 
+    /** O-50. */
+    @Test
+    void withoutRoomTheStartNamesTheDirectoryAndWhatIsNeededAndFree() throws IOException {
+        Path directory = temporary.resolve("driver");
+        long free = Files.getFileStore(temporary).getUsableSpace();
+        assertThat(free).isPositive();
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> Driver.requireSpace(directory, Long.MAX_VALUE))
+                .withMessageMatching(".*" + directory + " needs " + Long.MAX_VALUE + " bytes, and \\d+ are free there");
+    }
+
     @Test
     void withoutADriverTheStartSaysWhereItWasLookedFor() {
         Path nowhere = temporary.resolve("nowhere");
