@@ -35,8 +35,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P)
 export LC_ALL=C.UTF-8
 . "$root/.ci/java.sh"
 
-modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-zookeeper adapter-etcd)
-modules+=(adapter-http examples distribution)
+modules=(spi engine-domain engine-runtime adapter-memory adapter-localfile-heartbeat adapter-netty adapter-aeron adapter-zookeeper)
+modules+=(adapter-etcd adapter-http examples distribution)
 target=$root/distribution/target
 stamp=$target/demo.built
 class_path=$target/classpath.txt

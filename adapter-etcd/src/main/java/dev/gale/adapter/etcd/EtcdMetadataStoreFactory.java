@@ -23,6 +23,12 @@ public final class EtcdMetadataStoreFactory implements MetadataStoreFactory, Com
         return EtcdMetadataStore.open(EtcdSettings.read(section), context);
     }
 
+    /** A store is the cluster's, and one of its own on every host would be as many clusters. */
+    @Override
+    public boolean isForEveryHost(ConfigSection clients) {
+        return false;
+    }
+
     @Override
     public CompanionService start(ConfigSection section, Path directory, PluginContext context) {
         return LocalEtcd.start(LocalSettings.read(section), directory, context);

@@ -23,6 +23,12 @@ public final class ZookeeperMetadataStoreFactory implements MetadataStoreFactory
         return ZookeeperMetadataStore.open(ZookeeperSettings.read(section), context);
     }
 
+    /** A store is the cluster's, and one of its own on every host would be as many clusters. */
+    @Override
+    public boolean isForEveryHost(ConfigSection clients) {
+        return false;
+    }
+
     @Override
     public CompanionService start(ConfigSection section, Path directory, PluginContext context) {
         return EmbeddedZookeeper.start(EmbeddedSettings.read(section), directory);

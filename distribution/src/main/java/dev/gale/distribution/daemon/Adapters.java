@@ -18,6 +18,7 @@ import dev.gale.spi.transport.Transport;
 import dev.gale.spi.transport.TransportFactory;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -80,13 +81,33 @@ final class Adapters {
         return heartbeats.open(section(names.heartbeat()), context("heartbeat " + names.heartbeat()));
     }
 
+    /** The service of the transport that all workers of a host are to share, if it has one and is not configured otherwise. */
+    Optional<CompanionServiceFactory> transportCompanion() {
+        Set<String> there =
+                Plugins.here().names(CompanionServiceFactory.class, "transport", CompanionServiceFactory::name);
+        if (!there.contains(names.transport())) {
+            return Optional.empty();
+        }
+        CompanionServiceFactory factory =
+                find(CompanionServiceFactory.class, "transport", names.transport(), CompanionServiceFactory::name);
+        return Optional.of(factory).filter(found -> found.isForEveryHost(section(names.transport())));
+    }
+
+    /** Starts it, with what is under {@code companion} in the transport's section. */
+    CompanionService start(CompanionServiceFactory companion, Path directory) {
+        return companion.start(
+                section(names.transport()).section("companion"), directory, context("companion " + names.transport()));
+    }
+
     /**
      * The store's own server, for where nobody else runs one.
      *
      * @throws EngineException REJECTED if the store has none
      */
     CompanionService storeServer(ConfigSection section, Path directory) {
-        Set<String> served = Plugins.here().names(CompanionServiceFactory.class, STORE, CompanionServiceFactory::name);
+        Set<String> served = new TreeSet<>(
+                Plugins.here().names(CompanionServiceFactory.class, STORE, CompanionServiceFactory::name));
+        served.retainAll(Plugins.here().names(MetadataStoreFactory.class, STORE, MetadataStoreFactory::name));
         if (!served.contains(names.metadataStore())) {
             throw new EngineException(
                     Category.REJECTED,

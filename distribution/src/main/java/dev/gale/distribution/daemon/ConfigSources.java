@@ -79,6 +79,13 @@ public record ConfigSources(Optional<Path> file, Map<String, String> environment
         return new ConfigSources(file, environment, all);
     }
 
+    /** With what wins over all that somebody set. */
+    ConfigSources with(Map<String, String> keys) {
+        List<String> all = new ArrayList<>(flags);
+        new TreeMap<>(keys).forEach((key, value) -> all.add(key + "=" + value));
+        return new ConfigSources(file, environment, all);
+    }
+
     static ConfigSources read(Path handedOn) {
         Properties properties = new Properties();
         try (InputStream in = Files.newInputStream(handedOn)) {

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * A whole cluster on one machine: a store, a nimbus and supervisors in this process, and worker processes. Not for production: there is
+ * A whole cluster on one machine: a store, a nimbus and supervisors in this process, and worker processes, with what these share. Not for production: there is
  * one of each, and nobody has to say who they are.
  */
 public final class DevCluster implements AutoCloseable {
@@ -163,7 +163,8 @@ public final class DevCluster implements AutoCloseable {
         Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
         NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
         Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
-        closing.add("the workers", new WorkerProcesses(setup.directory, grace.plus(GRACE_OF_GRACE)));
+        closing.add("the companions", MarkedProcesses.companions(setup.directory, GRACE_OF_GRACE));
+        closing.add("the workers", MarkedProcesses.workers(setup.directory, grace.plus(GRACE_OF_GRACE)));
         SortedMap<String, List<Integer>> supervisors = new TreeMap<>();
         int number = 0;
         int given = 0;

@@ -14,6 +14,7 @@ import dev.gale.runtime.plugin.Plugins;
 import dev.gale.runtime.store.Keys;
 import dev.gale.runtime.store.SupervisorRecord;
 import dev.gale.runtime.supervisor.Jvm;
+import dev.gale.runtime.supervisor.OwnSession;
 import dev.gale.runtime.supervisor.PortProbe;
 import dev.gale.runtime.supervisor.ProcessHost;
 import dev.gale.runtime.supervisor.Supervisor;
@@ -25,9 +26,12 @@ import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -46,6 +50,8 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     /** What a worker prints goes to its log. Options that a user sets come later, and win. */
     private static final String LOGGING = "-Dlogback.configurationFile=dev/gale/distribution/daemon/worker-logback.xml";
+
+    private static final String COMPANION_HEAP = "-Xmx64m";
 
     private final Closing closing;
 
@@ -81,7 +87,8 @@ public final class SupervisorDaemon implements AutoCloseable {
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
         Adapters adapters = new Adapters(configuration, "gale-supervisor");
         Path handedOn = local.resolve("worker.properties");
-        sources.write(handedOn);
+        sources.with(companion(configuration, adapters, sources, local, closing))
+                .write(handedOn);
 
         ExecutorService fetching = Executors.newFixedThreadPool(THREADS, Threads.daemon("gale-supervisor-code"));
         closing.add("the fetching threads", fetching::shutdownNow);
@@ -119,11 +126,39 @@ public final class SupervisorDaemon implements AutoCloseable {
                         settings.heartbeatFrequency()));
     }
 
+    /** @return what workers are to be told of the transport's companion, which can be used then; nothing if there is none */
+    private static Map<String, String> companion(
+            Configuration configuration, Adapters adapters, ConfigSources sources, Path local, Closing closing) {
+        if (adapters.transportCompanion().isEmpty()) {
+            return Map.of();
+        }
+        String transport = AdapterNames.of(configuration).transport();
+        Path directory = local.resolve("companion").resolve(transport);
+        Path configFile = directory.resolve("companion.properties");
+        sources.write(configFile);
+        List<String> command = new ArrayList<>(OwnSession.prefix());
+        command.add(Jvm.current().executable().toString());
+        command.add(MarkedProcesses.companionMark(directory));
+        command.addAll(Jvm.current().flags());
+        command.addAll(List.of(COMPANION_HEAP, "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError", LOGGING));
+        plugins().forEach(command::add);
+        command.addAll(List.of("-cp", classPath(System.getProperty("java.class.path")), CompanionMain.class.getName()));
+        command.addAll(List.of(directory.toString(), configFile.toString()));
+        CompanionProcess companion =
+                closing.add("the transport's companion", CompanionProcess.start(directory, command));
+        Map<String, String> keys = new TreeMap<>();
+        companion.clientSection().forEach((key, value) -> keys.put(transport + "." + key, value));
+        return keys;
+    }
+
+    private static Stream<String> plugins() {
+        return Optional.ofNullable(System.getProperty(Plugins.HOME)).stream()
+                .map(home -> "-D" + Plugins.HOME + "=" + Path.of(home).toAbsolutePath());
+    }
+
     private static WorkerCommand command(Configuration configuration, Path configFile, CodeDirectory files) {
         WorkerSettings workers = WorkerSettings.of(configuration);
-        Stream<String> plugins = Optional.ofNullable(System.getProperty(Plugins.HOME)).stream()
-                .map(home -> "-D" + Plugins.HOME + "=" + Path.of(home).toAbsolutePath());
-        String options = Stream.of(Stream.of(LOGGING), plugins, workers.childopts().stream())
+        String options = Stream.of(Stream.of(LOGGING), plugins(), workers.childopts().stream())
                 .flatMap(each -> each)
                 .map(option -> option.contains(" ") ? '"' + option + '"' : option)
                 .collect(Collectors.joining(" "));

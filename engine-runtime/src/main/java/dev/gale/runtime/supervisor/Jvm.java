@@ -51,7 +51,7 @@ public record Jvm(Path executable, int feature) {
     }
 
     /** What the engine's libraries need of this version. A flag that a version does not know would stop it. */
-    List<String> flags() {
+    public List<String> flags() {
         List<String> flags = new ArrayList<>(List.of(
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED", "--add-opens=java.base/java.nio=ALL-UNNAMED"));
         if (feature >= ASKS_ABOUT_NATIVE_CODE) {

@@ -12,13 +12,13 @@ import java.util.stream.Stream;
  * sent to all processes of its group, and workers outlive their supervisor. That program becomes the worker, so the pid is the
  * worker's: it would fork only if it led a process group, and no child of a JVM does.
  */
-final class OwnSession {
+public final class OwnSession {
     private static final String PROGRAM = "setsid";
 
     private OwnSession() {}
 
     /** What comes before a command; empty if there is nothing that does it. */
-    static List<String> prefix() {
+    public static List<String> prefix() {
         return find(Optional.ofNullable(System.getenv("PATH")).orElse("")).stream()
                 .map(Path::toString)
                 .toList();

@@ -14,7 +14,8 @@ import java.util.Map;
  * <li>What it keeps is below its directory, which is made when it is missing. A later start on that directory finds it.
  *     A second service on a directory that is in use is refused.
  * <li>{@link #clientSection} has what a client on this host needs, in the words of the adapter of the same name, and is
- *     the same for as long as the service runs. A host lays it over the user's own section.
+ *     the same for as long as the service runs. A host lays it over the user's own section. Of a service {@linkplain
+ *     CompanionServiceFactory#isForEveryHost for every host} it is also the same after a restart on that directory.
  * <li>{@code close} is idempotent and may be called from any thread. When it returns, the ports are free, the threads
  *     that the service started have ended, and what it keeps is on disk.
  * </ol>

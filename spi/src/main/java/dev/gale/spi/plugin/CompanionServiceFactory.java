@@ -8,6 +8,14 @@ public interface CompanionServiceFactory {
     String name();
 
     /**
+     * Whether a supervisor is to run the service for the workers of its host, so that they all share it. False for one
+     * that is for trials only, or when the clients have somebody else's.
+     *
+     * @param clients what is configured for the adapter of the same name; problems in it are for that one to report
+     */
+    boolean isForEveryHost(ConfigSection clients);
+
+    /**
      * Starts the service.
      *
      * @param section the service's own settings, not those of its clients

@@ -13,24 +13,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The worker processes whose directories are below one directory. Closing ends them: they are told to, and killed when they have had the
- * time for it. Whoever would start others in their place is to be closed before.
+ * The processes of one kind whose directories are below one directory, as their command lines tell. Closing ends them: they are told to,
+ * and killed when they have had the time for it. Whoever would start others in their place is to be closed before.
  */
-final class WorkerProcesses implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkerProcesses.class);
+final class MarkedProcesses implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(MarkedProcesses.class);
 
     /** What a supervisor puts first on the command line of a worker; its directory follows. */
-    private static final String MARK = "-Dgale.worker.directory=";
+    private static final String WORKER = "-Dgale.worker.directory=";
+
+    /** The same for a companion. */
+    private static final String COMPANION = "-Dgale.companion.directory=";
 
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(5);
 
+    private final String kind;
     private final String mark;
     private final Duration grace;
 
-    /** @param grace for a worker to end by itself */
-    WorkerProcesses(Path directory, Duration grace) {
-        mark = MARK + directory.toAbsolutePath().normalize() + "/";
+    private MarkedProcesses(String kind, String mark, Path directory, Duration grace) {
+        this.kind = kind;
+        this.mark = mark + directory.toAbsolutePath().normalize() + "/";
         this.grace = grace;
+    }
+
+    /** @param grace for a worker to end by itself */
+    static MarkedProcesses workers(Path directory, Duration grace) {
+        return new MarkedProcesses("worker", WORKER, directory, grace);
+    }
+
+    /** @param grace for a companion to end by itself */
+    static MarkedProcesses companions(Path directory, Duration grace) {
+        return new MarkedProcesses("companion", COMPANION, directory, grace);
+    }
+
+    /** What comes first on the command line of a companion. */
+    static String companionMark(Path directory) {
+        return COMPANION + directory.toAbsolutePath().normalize() + "/";
     }
 
     List<ProcessHandle> running() {
@@ -39,14 +58,15 @@ final class WorkerProcesses implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> workers = running();
-        workers.forEach(ProcessHandle::destroy);
-        if (!haveEnded(workers, grace)) {
+        List<ProcessHandle> running = running();
+        running.forEach(ProcessHandle::destroy);
+        if (!haveEnded(running, grace)) {
             List<ProcessHandle> left =
-                    workers.stream().filter(ProcessHandle::isAlive).toList();
+                    running.stream().filter(ProcessHandle::isAlive).toList();
             LOG.warn(
-                    "{} worker(s) did not end within {} and are killed: {}",
+                    "{} {}(s) did not end within {} and are killed: {}",
                     left.size(),
+                    kind,
                     grace,
                     left.stream().map(ProcessHandle::pid).toList());
             left.forEach(ProcessHandle::destroyForcibly);
