@@ -107,7 +107,7 @@ final class Connection {
 
     /** What to read by; none while the session is not connected. On the store's thread. */
     Optional<Calls> reads() {
-        Duration third = settings.connectTimeout().dividedBy(3);
+        Duration third = settings.answerTimeout().dividedBy(3);
         return calls(third.compareTo(LEAST_READ) < 0 ? LEAST_READ : third);
     }
 
@@ -229,7 +229,7 @@ final class Connection {
         }
 
         void ask() {
-            Optional<Calls> calls = reads ? reads() : calls(settings.connectTimeout());
+            Optional<Calls> calls = reads ? reads() : calls(settings.answerTimeout());
             if (calls.isPresent()) {
                 question.apply(calls.get()).whenComplete(this::onAnswer);
                 return;
@@ -261,7 +261,7 @@ final class Connection {
 
         private Duration left() {
             Duration passed = Duration.ofNanos(context.nanoClock().getAsLong() - sinceNanos);
-            return settings.connectTimeout().minus(passed);
+            return settings.answerTimeout().minus(passed);
         }
     }
 }

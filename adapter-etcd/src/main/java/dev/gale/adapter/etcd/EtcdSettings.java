@@ -43,6 +43,11 @@ record EtcdSettings(
         return settings;
     }
 
+    /** How long a call waits for its answer: not longer than a session lives without etcd. */
+    Duration answerTimeout() {
+        return connectTimeout.compareTo(sessionTimeout) < 0 ? connectTimeout : sessionTimeout;
+    }
+
     /** Whether all members are on this host. */
     boolean isLoopback() {
         return endpoints.stream().allMatch(Endpoint::isLoopback);

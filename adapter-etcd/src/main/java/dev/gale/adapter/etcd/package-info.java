@@ -6,7 +6,7 @@
  * etcd:
  *   endpoints: "127.0.0.1:2379"  # the members, host:port, with commas between
  *   session-timeout: 10s         # how long a client may be silent before its session keys go; whole seconds
- *   connect-timeout: 15s         # how long opening waits for a member, and a call for its answer
+ *   connect-timeout: 15s         # how long opening waits for a member; a call for its answer, at most session-timeout
  *   user: ""                     # with a password
  *   password: ""
  *   password-file: ""            # instead of password: a file that holds it
