@@ -4,13 +4,14 @@ set -euo pipefail
 
 usage() {
     cat <<'TEXT'
-Usage: ./test.sh [--long] [module...]
+Usage: ./test.sh [--long] [--all-pairs] [module...]
 
 Builds and runs `mvn verify`: unit tests, integration tests, architecture tests and the checks of the build.
 The unit tests run a second time on a newer JDK when this machine has one.
 
-  --long    also run the cases that take minutes, in full length (-Dgale.test.long=true)
-  module    only these modules, such as spi or adapter-memory, and what they are built from
+  --long       also run the cases that take minutes, in full length (-Dgale.test.long=true)
+  --all-pairs  then run the tests of faults in a cluster once more for each other pair of metadata store and transport
+  module       only these modules, such as spi or adapter-memory, and what they are built from
 
 GALE_NEWER_JDK=<home of a JDK> chooses the newer JDK; GALE_NEWER_JDK=none leaves the second run out.
 The exit code is Maven's: 0 when everything passed. Wrong arguments: 2.
@@ -21,10 +22,12 @@ cd -P "$(dirname "${BASH_SOURCE[0]}")"
 
 maven=(-B -ntp)
 modules=()
+pairs=()
 for argument in "$@"; do
     case $argument in
         -h | --help) usage; exit 0 ;;
         --long) maven+=(-Dgale.test.long=true) ;;
+        --all-pairs) pairs=(etcd-netty zookeeper-aeron etcd-aeron) ;;
         -*) echo "test.sh: unknown option $argument (see ./test.sh --help)" >&2; exit 2 ;;
         *)
             module=${argument%/}
@@ -74,4 +77,10 @@ else
 fi
 
 lock "$PWD"
-exec mvn "${maven[@]}" verify
+mvn "${maven[@]}" verify
+for pair in "${pairs[@]}"; do
+    echo "test.sh: faults in a cluster on $pair"
+    mvn -B -ntp verify -pl distribution -am "-Dgale.test.backends=$pair" -Dtest=None -Dsurefire.failIfNoSpecifiedTests=false \
+        '-Dit.test=WorkerFaultsIT,ControlFaultsIT,PausedWorkerIT,RebalanceIT,LocalFaultsIT,FullRateFaultsIT,MisbehavingTaskIT' \
+        -Dfailsafe.failIfNoSpecifiedTests=false
+done

@@ -25,7 +25,7 @@ class EnsembleFaultsIT {
     Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"zookeeper-netty"})
+    @ValueSource(strings = {"zookeeper-netty", "etcd-netty"})
     void nothingIsStartedAnewWhenTheStoreLosesItsLeaderAndThenItsQuorum(String pair) throws Exception {
         try (ProcessCluster cluster = ProcessCluster.start(directory, Backends.of(pair), STORES, 2, 2, Map.of())) {
             SelfCheckRun run = SelfCheckRun.start(cluster, SelfCheckRun.FEWER_LINES, 3);
