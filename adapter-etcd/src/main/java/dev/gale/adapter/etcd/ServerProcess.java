@@ -97,7 +97,11 @@ final class ServerProcess {
         left.ifPresent(handle -> {
             LOG.warn("ending etcd with pid {}, which was left over on {}", handle.pid(), directory);
             handle.destroyForcibly();
-            handle.onExit().orTimeout(END.toSeconds(), TimeUnit.SECONDS).join();
+            // Where nobody takes note of its end it stays in the list of processes: then etcd itself tells whether its
+            // data is free.
+            handle.onExit()
+                    .completeOnTimeout(handle, END.toSeconds(), TimeUnit.SECONDS)
+                    .join();
         });
         Files.delete(pidFile(directory));
     }

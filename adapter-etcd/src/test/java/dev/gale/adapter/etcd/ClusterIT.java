@@ -98,7 +98,7 @@ class ClusterIT {
     /** A member that is stopped still takes connections, and answers nothing. */
     @Test
     void aMemberThatAnswersNothingIsLeftForAnother() throws Exception {
-        MetadataStore store = clients.open(endpoints(0, 1, 2), "8s");
+        MetadataStore store = clients.open(endpoints(0, 1, 2), "12s");
         Seen session = clients.listen(store);
         clients.putForSession(store, KEY, "mine");
         cluster.member(0).signal("STOP");

@@ -35,6 +35,12 @@ abstract class EtcdContract extends MetadataStoreContract {
         return store;
     }
 
+    /** The proxies are the bench's. */
+    @Override
+    protected boolean mayOutliveClose(Thread thread) {
+        return thread.getName().startsWith("proxy-");
+    }
+
     @Override
     protected void suspend(MetadataStore client) {
         accesses.get(client).refuse();

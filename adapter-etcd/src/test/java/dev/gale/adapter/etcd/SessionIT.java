@@ -98,7 +98,7 @@ class SessionIT {
     /** O-80: the refreshment stalls for longer than the lease lives, and the client finds out by its own clock. */
     @Test
     void aPauseLongerThanTheSessionTimeoutEndsTheSession() {
-        MetadataStore store = clients.open(access.connect(), "2s");
+        MetadataStore store = clients.open(access.connect(), "3s");
         MetadataStore other = clients.open(server.endpoint(), "20s");
         Seen watcher = clients.watch(other, KEY);
         Seen session = clients.listen(store);
@@ -142,7 +142,7 @@ class SessionIT {
     @Test
     void aLeaderThatWasCutOffForTooLongIsDeposedAndFenced() throws Exception {
         Election election = new Election(Key.of("/nimbus/leader"), Key.of("/nimbus/epoch"), Bytes.utf8("host"));
-        MetadataStore first = clients.open(access.connect(), "2s");
+        MetadataStore first = clients.open(access.connect(), "3s");
         MetadataStore second = clients.open(server.endpoint(), "20s");
         Stood left = new Stood();
         Stood right = new Stood();
@@ -214,7 +214,7 @@ class SessionIT {
     @Test
     void anEntryOfTheOldSessionIsTakenOverAndDoesNotVanishWithIt() {
         Key other = Key.of("/supervisors/old");
-        MetadataStore old = clients.open(access.connect(), "2s");
+        MetadataStore old = clients.open(access.connect(), "3s");
         clients.putForSession(old, KEY, "old session");
         clients.putForSession(old, other, "tells when the old session is over");
         access.freeze();
