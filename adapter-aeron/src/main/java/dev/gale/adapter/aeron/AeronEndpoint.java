@@ -44,8 +44,11 @@ final class AeronEndpoint implements Endpoint, Runnable {
 
     private long nextRetryNanos;
 
-    /** Adding to the links is guarded by this. */
-    private volatile boolean closed;
+    /** No link is added any more; guarded by this. */
+    private boolean closed;
+
+    /** All links are closed, and the thread is to end when it has told their peers. */
+    private volatile boolean ending;
 
     /** Listens when it returns, or throws. */
     AeronEndpoint(AeronTransport transport, TransportKit kit, Address wanted, PeerIdentity self, byte[] secret) {
@@ -192,7 +195,7 @@ final class AeronEndpoint implements Endpoint, Runnable {
     @Override
     public void run() {
         IdleStrategy idle = Driver.idling(kit.settings().times().park());
-        while (!closed) {
+        while (!ending) {
             int work = 1;
             try {
                 work = step();
@@ -277,6 +280,7 @@ final class AeronEndpoint implements Endpoint, Runnable {
         for (AeronLink link : links) {
             link.close();
         }
+        ending = true;
         LockSupport.unpark(thread);
         if (!onTransportThread()) {
             join();

@@ -58,7 +58,7 @@ final class Outlet {
         if (closed || broken) {
             return SendResult.NOT_CONNECTED;
         }
-        if (rest != null) {
+        if (rest != null || refused && !hasRoom()) {
             refused = true;
             return SendResult.BACK_PRESSURED;
         }
@@ -100,11 +100,16 @@ final class Outlet {
         if (rest != null) {
             writeRest(rest);
         }
-        if (refused && rest == null && stream.availableWindow() >= wakeBytes) {
+        if (refused && rest == null && hasRoom()) {
             refused = false;
             return true;
         }
         return false;
+    }
+
+    /** The same for who is to be woken and for who tries again unasked: else the latter's frame could be the wake-up's. */
+    private boolean hasRoom() {
+        return stream.availableWindow() >= wakeBytes;
     }
 
     /** Ends the stream; what is in it still goes, as far as somebody takes it. @return frames that were answered SENT */

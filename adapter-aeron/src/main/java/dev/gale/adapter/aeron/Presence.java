@@ -33,19 +33,25 @@ final class Presence {
         byte[] wanted = key(group, endpoint);
         byte[] found = new byte[wanted.length];
         CountersReader counters = client.countersReader();
-        long[] latest = {0, 0};
-        counters.forEach((id, type, key, label) -> {
-            if (type == TYPE) {
-                key.getBytes(0, found);
+        long latest = 0;
+        int stream = 0;
+        for (int id = 0; id <= counters.maxCounterId(); id++) {
+            int state = counters.getCounterState(id);
+            if (state == CountersReader.RECORD_UNUSED) {
+                break;
+            }
+            if (state == CountersReader.RECORD_ALLOCATED && counters.getCounterTypeId(id) == TYPE) {
+                counters.metaDataBuffer()
+                        .getBytes(CountersReader.metaDataOffset(id) + CountersReader.KEY_OFFSET, found);
                 long registration = counters.getCounterRegistrationId(id);
-                if (Arrays.equals(found, wanted) && registration > latest[0]) {
-                    latest[0] = registration;
-                    latest[1] = counters.getCounterValue(id);
+                if (Arrays.equals(found, wanted) && registration > latest) {
+                    latest = registration;
+                    stream = (int) counters.getCounterValue(id);
                 }
             }
-        });
+        }
         // A counter is there a moment before its value.
-        return latest[1] == 0 ? OptionalInt.empty() : OptionalInt.of((int) latest[1]);
+        return stream == 0 ? OptionalInt.empty() : OptionalInt.of(stream);
     }
 
     private static byte[] key(String group, String endpoint) {
