@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -91,12 +92,16 @@ public final class WorkerFollower implements AutoCloseable {
         });
     }
 
-    /** Somebody asks the process to end. */
+    /** Somebody asks the process to end; it may have begun to by itself. */
     public void terminate() {
-        control.execute(() -> {
-            machine.terminate();
-            follow();
-        });
+        try {
+            control.execute(() -> {
+                machine.terminate();
+                follow();
+            });
+        } catch (RejectedExecutionException e) {
+            LOG.debug("slot={} has ended already", self);
+        }
     }
 
     /** Tells the store how the worker is, unless the last beat is still under way. A topology that is gone gets none. */

@@ -1,6 +1,7 @@
 package dev.gale.runtime.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.gale.adapter.memory.MemoryMetadataStoreFactory;
 import dev.gale.engine.assignment.Assignment;
@@ -65,6 +66,29 @@ class WorkerFollowerIT {
         WorkerBeat beat = beat(3);
 
         assertThat(arrived(beat, 1)).isEqualTo(beat);
+    }
+
+    /** A signal may come when the process has just come to its end. */
+    @Test
+    void whoIsAskedToEndAfterTheEndDoesNothing() {
+        ExecutorService control = Executors.newSingleThreadExecutor();
+        try (MetadataStore store = new MemoryMetadataStoreFactory()
+                        .open(
+                                ConfigSection.of("memory", Map.of()),
+                                new EnginePluginContext("test", "store", System::nanoTime, new SplittableRandom(1)));
+                WorkerFollower follower = new WorkerFollower(
+                        store,
+                        keys,
+                        TOPOLOGY,
+                        SLOT,
+                        new WorkerMachine(SLOT, 1, Assignment.none()),
+                        new OneBeat(beat(1)),
+                        control,
+                        () -> UUID.randomUUID().toString())) {
+            control.shutdown();
+
+            assertThatCode(follower::terminate).doesNotThrowAnyException();
+        }
     }
 
     /** What the store has after some beats. */
