@@ -17,7 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 class CoordinatesTest {
     private static final Pattern DEPENDENCY = Pattern.compile(
             "<groupId>(dev\\.gale)</groupId>\\s*<artifactId>(.*?)</artifactId>\\s*<version>(.*?)</version>");
-    private static final Pattern ARTIFACT = Pattern.compile("</parent>\\s*<artifactId>(.*?)</artifactId>");
+    private static final Pattern ARTIFACT = Pattern.compile(
+            "</(?:parent|modelVersion)>\\s*(?:<groupId>dev\\.gale</groupId>\\s*)?<artifactId>(.*?)</artifactId>");
     private static final Pattern VERSION =
             Pattern.compile("<artifactId>gale-parent</artifactId>\\s*<version>(.*?)</version>");
     private static final Pattern INSTALL = Pattern.compile("(?m)^mvn .*\\binstall\\b.* -pl (\\S+) -am$");

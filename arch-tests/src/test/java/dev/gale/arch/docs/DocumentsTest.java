@@ -79,7 +79,8 @@ class DocumentsTest {
         assertThat(bash("./demo.sh --help").output())
                 .startsWith("Usage: ./demo.sh [--repeat N] [FILE|FOLDER]\n")
                 .contains("Exit code: 0 when", "; 1 when", "\n2 for");
-        assertThat(bash("./test.sh --help").output()).startsWith("Usage: ./test.sh [--long] [module...]\n");
+        assertThat(bash("./test.sh --help").output())
+                .startsWith("Usage: ./test.sh [--long] [--all-pairs] [module...]\n");
         assertThat(bash("./bench.sh --help").output()).startsWith("Usage: ./bench.sh dataflow|transport ");
     }
 
@@ -89,7 +90,7 @@ class DocumentsTest {
                 .isEqualTo(new Outcome(2, "test.sh: unknown option --lnog (see ./test.sh --help)\n"));
         assertThat(bash("./test.sh spy").code()).isEqualTo(2);
         assertThat(bash("./test.sh spy").output())
-                .startsWith("test.sh: no module spy; there are spi ")
+                .startsWith("test.sh: no module spy; there are bom spi ")
                 .hasLineCount(1);
     }
 

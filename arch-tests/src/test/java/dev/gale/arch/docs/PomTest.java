@@ -23,6 +23,8 @@ class PomTest {
     private static final Pattern SCOPE = Pattern.compile("<scope>(.*?)</scope>");
     private static final Pattern PLUGIN =
             Pattern.compile("(<artifactId>maven-[a-z]+-plugin</artifactId>\\s*<version>.*?</version>)");
+    private static final String BOM = "bom";
+    private static final Pattern NOT_FOR_OTHERS = Pattern.compile("examples|benchmarks.*|concurrency-tests");
     private static final List<String> SCOPES = List.of("compile", "runtime", "provided", "test");
 
     private record Dependency(String group, String artifact, String scope, boolean versioned) {
@@ -78,10 +80,25 @@ class PomTest {
         assertThat(folders).containsExactlyInAnyOrderElementsOf(modules);
     }
 
+    @Test
+    void theBomIsOfThisVersionAndHasEveryModuleThatOthersMayTake() {
+        String bom = Repository.read(BOM + "/pom.xml");
+        Pattern version = Pattern.compile("<artifactId>gale-(?:bom|parent)</artifactId>\\s*<version>(.*?)</version>");
+        assertThat(Repository.find(version, bom).get(0))
+                .isEqualTo(Repository.find(version, Repository.read("pom.xml")).get(0));
+        List<String> published = Repository.modules().stream()
+                .filter(module ->
+                        !module.equals(BOM) && !NOT_FOR_OTHERS.matcher(module).matches())
+                .map(module -> "gale-" + module)
+                .toList();
+        assertThat(Repository.find(Pattern.compile("<artifactId>(gale-.*?)</artifactId>\\s*<version>\\$"), bom))
+                .containsExactlyInAnyOrderElementsOf(published);
+    }
+
     /** A sample has no parent; what it takes was resolved for this build, so that its own works without a network. */
     @Test
     void samplesTakeTheVersionsOfThisBuild() throws IOException {
-        String parent = Repository.read("pom.xml");
+        String parent = Repository.read("pom.xml") + Repository.read(BOM + "/pom.xml");
         List<Path> poms;
         try (Stream<Path> folders = Files.list(Repository.ROOT.resolve("samples"))) {
             poms = folders.map(folder -> folder.resolve("pom.xml")).toList();
@@ -94,9 +111,9 @@ class PomTest {
             }
             for (String library : List.of("junit", "jspecify")) {
                 String version = "<" + library + ".version>";
-                assertThat(Repository.find(Pattern.compile(version + "(.*?)<"), sample))
+                assertThat(Repository.find(Pattern.compile(version + "(.*?)<"), parent))
                         .as(pom + ": " + library)
-                        .isEqualTo(Repository.find(Pattern.compile(version + "(.*?)<"), parent));
+                        .containsAll(Repository.find(Pattern.compile(version + "(.*?)<"), sample));
             }
         }
     }
@@ -106,7 +123,9 @@ class PomTest {
     }
 
     private static Stream<DynamicTest> eachModule(Check check) {
-        return Repository.modules().stream().map(module -> DynamicTest.dynamicTest(module, () -> check.of(module)));
+        return Repository.modules().stream()
+                .filter(module -> !module.equals(BOM))
+                .map(module -> DynamicTest.dynamicTest(module, () -> check.of(module)));
     }
 
     private static List<Dependency> dependencies(String module) {

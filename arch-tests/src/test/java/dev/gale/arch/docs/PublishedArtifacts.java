@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * A Maven repository as an author of plugins has it: Gale's artifacts for them, as this build has made them, and beside them all that
+ * A Maven repository as those have it who build on Gale: Gale's artifacts, as this build has made them, and beside them all that
  * this build itself was resolved from, by links. Nothing is fetched, and the user's repository gets nothing of Gale's.
  */
 record PublishedArtifacts(Path repository) {
@@ -18,7 +18,20 @@ record PublishedArtifacts(Path repository) {
             Pattern.compile("<artifactId>gale-parent</artifactId>\\s*<version>(.*?)</version>");
     private static final String VERSION_HERE =
             Repository.find(VERSION, Repository.read("pom.xml")).get(0);
-    private static final List<String> MODULES = List.of("spi", "spi-tck", "arch-tests");
+    private static final List<String> MODULES = List.of(
+            "spi",
+            "spi-tck",
+            "arch-tests",
+            "engine-domain",
+            "engine-runtime",
+            "adapter-aeron",
+            "adapter-etcd",
+            "adapter-http",
+            "adapter-localfile-heartbeat",
+            "adapter-memory",
+            "adapter-netty",
+            "adapter-zookeeper",
+            "distribution");
 
     static PublishedArtifacts in(Path repository) throws IOException, URISyntaxException {
         Path own = repository.resolve("dev/gale");
@@ -30,6 +43,7 @@ record PublishedArtifacts(Path repository) {
         }
         PublishedArtifacts artifacts = new PublishedArtifacts(repository);
         artifacts.publish("gale-parent", Repository.ROOT.resolve("pom.xml"), "pom");
+        artifacts.publish("gale-bom", Repository.ROOT.resolve("bom/pom.xml"), "pom");
         for (String module : MODULES) {
             String artifact = "gale-" + module;
             artifacts.publish(artifact, Repository.ROOT.resolve(module).resolve("pom.xml"), "pom");

@@ -7,8 +7,6 @@ import java.io.BufferedReader;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +49,7 @@ class SamplePluginIT {
     @BeforeEach
     void takeTheSampleOutAndUnpackThePackage() throws Exception {
         sample = directory.resolve("directory-store");
-        copy(Repository.ROOT.resolve("samples/directory-store"), sample);
+        OutsideProject.of("directory-store", sample, Map.of());
         store = directory.resolve("store");
         home = unpacked(directory.resolve("installation"));
         artifacts = PublishedArtifacts.in(directory.resolve("repository"));
@@ -92,7 +90,7 @@ class SamplePluginIT {
     }
 
     private void wordCount() throws Exception {
-        int port = freePorts(1).get(0);
+        int port = OutsideProject.freePorts(1).get(0);
         environment.put("GALE_METADATA_STORE", "directory");
         environment.put("GALE_DIRECTORY_PATH", store.toString());
         environment.put("GALE_NIMBUS_API_PORT", String.valueOf(port));
@@ -107,7 +105,7 @@ class SamplePluginIT {
         Path results = directory.resolve("results");
 
         Process nimbus = daemon("nimbus");
-        String slots = freePorts(2).stream().map(String::valueOf).collect(Collectors.joining(","));
+        String slots = OutsideProject.freePorts(2).stream().map(String::valueOf).collect(Collectors.joining(","));
         Process supervisor = daemon(
                 "supervisor",
                 "-c",
@@ -245,34 +243,9 @@ class SamplePluginIT {
         return place.resolve(names(place).get(0));
     }
 
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path relative = from.relativize(file);
-                if (!relative.startsWith("target")) {
-                    Files.copy(file, to.resolve(relative.toString()));
-                }
-            }
-        }
-    }
-
     private static List<String> names(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
-        }
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        List<ServerSocket> sockets = new ArrayList<>();
-        try {
-            for (int i = 0; i < count; i++) {
-                sockets.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return sockets.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : sockets) {
-                socket.close();
-            }
         }
     }
 }

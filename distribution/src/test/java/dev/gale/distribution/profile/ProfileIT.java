@@ -2,12 +2,9 @@ package dev.gale.distribution.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.BufferedReader;
+import dev.gale.distribution.profile.Installation.Outcome;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,45 +31,35 @@ class ProfileIT {
     @TempDir
     static Path directory;
 
+    private static Installation installation;
     private static Path home;
     private static List<String> unpacked;
 
-    private record Outcome(int code, String out, String err) {}
-
     @BeforeAll
     static void unpack() throws Exception {
-        Path packed;
-        try (Stream<Path> files = Files.list(Path.of("target"))) {
-            packed = files.filter(file -> file.getFileName().toString().matches("gale-.*-zookeeper-netty\\.tar\\.gz"))
-                    .findFirst()
-                    .orElseThrow();
-        }
-        Path place = Files.createDirectories(directory.resolve("a place with blanks"));
-        Process tar = new ProcessBuilder("tar", "xzf", packed.toAbsolutePath().toString())
-                .directory(place.toFile())
-                .inheritIO()
-                .start();
-        assertThat(tar.waitFor()).isZero();
-        home = place.resolve(names(place).get(0));
-        unpacked = names(home);
+        installation = Installation.unpack("zookeeper-netty", directory);
+        home = installation.home();
+        unpacked = Installation.names(home);
     }
 
     @Test
     void theLayoutIsThatOfEveryProfile() throws IOException {
         assertThat(unpacked).containsExactly("LICENSE", "bin", "conf", "examples", "lib", "plugins");
-        assertThat(names(home.resolve("plugins"))).containsExactly("localfile", "memory", "netty", "zookeeper");
-        assertThat(names(home.resolve("conf"))).containsExactly("gale.yaml", "logback.xml", "systemd");
+        assertThat(Installation.names(home.resolve("plugins")))
+                .containsExactly("localfile", "memory", "netty", "zookeeper");
+        assertThat(Installation.names(home.resolve("conf"))).containsExactly("gale.yaml", "logback.xml", "systemd");
         assertThat(home.resolve("bin/gale")).isExecutable();
-        assertThat(names(home.resolve("examples"))).anyMatch(name -> name.matches("gale-examples-.*\\.jar"));
+        assertThat(Installation.names(home.resolve("examples")))
+                .anyMatch(name -> name.matches("gale-examples-.*\\.jar"));
     }
 
     @Test
     void adaptersAreInPluginsWithAllTheirLibrariesAndNowhereElse() throws IOException {
-        assertThat(names(home.resolve("lib")))
+        assertThat(Installation.names(home.resolve("lib")))
                 .filteredOn(name -> name.matches("(gale-adapter-(?!http)|netty-|curator-|zookeeper-|chronicle-).*"))
                 .isEmpty();
-        for (String plugin : names(home.resolve("plugins"))) {
-            List<String> jars = names(home.resolve("plugins").resolve(plugin));
+        for (String plugin : Installation.names(home.resolve("plugins"))) {
+            List<String> jars = Installation.names(home.resolve("plugins").resolve(plugin));
             assertThat(jars)
                     .as(plugin)
                     .filteredOn(jar -> jar.startsWith("gale-"))
@@ -81,26 +67,16 @@ class ProfileIT {
             assertThat(jars).as(plugin).noneMatch(jar -> LENT.stream().anyMatch(jar::startsWith));
         }
         for (String plugin : List.of("netty", "zookeeper")) {
-            assertThat(names(home.resolve("plugins").resolve(plugin))).anyMatch(jar -> jar.startsWith("netty-common-"));
+            assertThat(Installation.names(home.resolve("plugins").resolve(plugin)))
+                    .anyMatch(jar -> jar.startsWith("netty-common-"));
         }
     }
 
     @Test
     void aClusterStartsFromItAndRunsAnExample() throws Exception {
-        int port = freePort();
-        Path logs = directory.resolve("logs");
-        Process dev = process(Map.of("GALE_LOG_DIR", logs.toString()), devCommand(port))
-                .redirectError(directory.resolve("dev.err").toFile())
-                .start();
+        int port = Installation.freePort();
+        Process dev = installation.dev(port);
         try {
-            BufferedReader out =
-                    new BufferedReader(new InputStreamReader(dev.getInputStream(), StandardCharsets.UTF_8));
-            String line = out.readLine();
-            while (line != null && !line.equals("gale dev is up")) {
-                line = out.readLine();
-            }
-            assertThat(line).as(Files.readString(directory.resolve("dev.err"))).isNotNull();
-
             Map<String, String> client = Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + port);
             List<String> commands = documentedCommands();
             assertThat(commands).hasSizeGreaterThan(2);
@@ -108,7 +84,7 @@ class ProfileIT {
                 Outcome outcome = run(client, home, List.of("bash", "-c", command));
                 assertThat(outcome.code()).as(command + ": " + outcome.err()).isZero();
                 if (command.startsWith("bin/gale jar ")) {
-                    awaitFinished(client);
+                    installation.awaitFinished(client, "colors");
                 }
             }
             assertThat(workers()).as("workers in " + directory).isEmpty();
@@ -116,13 +92,13 @@ class ProfileIT {
             dev.destroy();
             assertThat(dev.waitFor()).isZero();
         }
-        assertThat(Files.readString(directory.resolve("dev.err"))).doesNotContain("WARN", "ERROR", "Exception");
+        assertThat(installation.devErrors()).doesNotContain("WARN", "ERROR", "Exception");
         assertThat(directory.resolve("dev")).isDirectory();
     }
 
     @Test
     void localModeRunsFromItToo() throws Exception {
-        Outcome outcome = gale("local", example(), "dev.gale.examples.colors.ColorsTopology");
+        Outcome outcome = gale("local", installation.example(), "dev.gale.examples.colors.ColorsTopology");
 
         assertThat(outcome.code()).as(outcome.err()).isZero();
         assertThat(outcome.out()).contains("yellow");
@@ -176,7 +152,7 @@ class ProfileIT {
         assertThat(gale("plugin", "info", "acme").err())
                 .isEqualTo("gale: There is no plugin 'acme'; there are localfile, memory, netty, zookeeper\n");
 
-        for (String plugin : names(home.resolve("plugins"))) {
+        for (String plugin : Installation.names(home.resolve("plugins"))) {
             Outcome verified =
                     gale("plugin", "verify", home.resolve("plugins/" + plugin).toString());
             assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
@@ -230,72 +206,22 @@ class ProfileIT {
         }
     }
 
-    private static List<String> devCommand(int port) {
-        return List.of(
-                home.resolve("bin/gale").toString(),
-                "dev",
-                "--supervisors",
-                "2",
-                "--dir",
-                directory.resolve("dev").toString(),
-                "--port",
-                String.valueOf(port),
-                "-c",
-                "worker.heap.memory.mb=128");
-    }
-
     /** As the document for operators has them, to be typed where it was unpacked. */
     private static List<String> documentedCommands() throws IOException {
         String document = Files.readString(Path.of("../docs/cluster.md"));
         return document.split("```sh installed\n")[1].split("```")[0].lines().toList();
     }
 
-    private static void awaitFinished(Map<String, String> client) throws Exception {
-        List<String> list = List.of("bin/gale", "list");
-        while (!run(client, home, list).out().contains("FINISHED")) {
-            TimeUnit.MILLISECONDS.sleep(200);
-        }
-        assertThat(run(client, home, List.of("bin/gale", "errors", "colors", "-o", "json"))
-                        .out())
-                .doesNotContain("message");
-    }
-
     private static String version() throws Exception {
         return gale("version").out().lines().findFirst().orElseThrow().replace("Gale ", "");
     }
 
-    private static String example() throws IOException {
-        Path examples = home.resolve("examples");
-        return names(examples).stream()
-                .filter(name -> name.endsWith(".jar"))
-                .map(name -> examples.resolve(name).toString())
-                .findFirst()
-                .orElseThrow();
-    }
-
     private static Outcome gale(String... arguments) throws Exception {
-        List<String> command = new ArrayList<>(List.of(home.resolve("bin/gale").toString()));
-        command.addAll(List.of(arguments));
-        return run(Map.of(), directory, command);
+        return installation.gale(arguments);
     }
 
     private static Outcome run(Map<String, String> environment, Path where, List<String> command) throws Exception {
-        Path out = Files.createTempFile(directory, "out", "");
-        Path err = Files.createTempFile(directory, "err", "");
-        Process process = process(environment, command)
-                .directory(where.toFile())
-                .redirectOutput(out.toFile())
-                .redirectError(err.toFile())
-                .start();
-        return new Outcome(process.waitFor(), Files.readString(out), Files.readString(err));
-    }
-
-    private static ProcessBuilder process(Map<String, String> environment, List<String> command) {
-        ProcessBuilder process = new ProcessBuilder(command).directory(directory.toFile());
-        process.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        process.environment().remove("JAVA_TOOL_OPTIONS");
-        process.environment().putAll(environment);
-        return process;
+        return installation.run(environment, where, command);
     }
 
     private static List<String> workers() {
@@ -312,17 +238,5 @@ class ProfileIT {
                 .map(line -> line.split("=", 2))
                 .collect(Collectors.groupingBy(
                         entry -> entry[0], TreeMap::new, Collectors.mapping(entry -> entry[1], Collectors.toList())));
-    }
-
-    private static List<String> names(Path folder) throws IOException {
-        try (Stream<Path> entries = Files.list(folder)) {
-            return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 }
