@@ -492,6 +492,29 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule8_aKeyThatCameAndWentBeforeItWasToldDoesNotStay() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher watcher = watch(right, Key.of("/storms"));
+        watcher.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        put(left, OTHER, "keeps the watcher busy");
+        awaitLatch(entered);
+        put(left, KEY, "came");
+        accepted(left, request().delete(KEY));
+        put(left, OTHER, "last");
+        release.countDown();
+
+        watcher.awaitPicture(Map.of(OTHER, "last"));
+        List<String> told = watcher.told(KEY);
+        assertThat(told.isEmpty() || told.get(told.size() - 1).equals("deleted"))
+                .as("told " + told)
+                .isTrue();
+    }
+
+    @Test
     void rule8_afterAGapAWatcherIsToldWhatChangedMeanwhile() throws Exception {
         needs(Capability.SUSPEND);
         put(left, KEY, "same version counter");
@@ -778,6 +801,33 @@ public abstract class MetadataStoreContract {
         Leadership next = candidate.awaitElected(2);
 
         assertThat(next.epoch()).isGreaterThan(old.epoch());
+        assertThat(candidate.outOfStep()).isFalse();
+    }
+
+    @Test
+    void rule11_aLeaderWhoseKeyIsDeletedBeforeItsClientIsToldIsDeposed() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher leader = watch(right, ELECTION.leader());
+        RecordingWatcher slow = watch(left, ELECTION.epoch());
+        slow.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        left.elect(ELECTION, candidate);
+        awaitLatch(entered);
+        patience().until(leader, "a leader's key", () -> !leader.picture().isEmpty());
+        long old = Leader.of(read(right, ELECTION.leader()).orElseThrow()).epoch();
+        accepted(right, request().delete(ELECTION.leader()));
+        release.countDown();
+        patience()
+                .until(
+                        candidate,
+                        "a leadership after epoch " + old,
+                        () -> candidate.held().filter(now -> now.epoch() > old).isPresent());
+
+        assertThat(fenced(left, candidate.held().orElseThrow())).isFalse();
         assertThat(candidate.outOfStep()).isFalse();
     }
 

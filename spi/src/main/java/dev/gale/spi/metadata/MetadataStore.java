@@ -25,7 +25,8 @@ import java.util.concurrent.CompletionStage;
  *     opens a new session by itself and says renewed; in between, commits with session keys fail as UNAVAILABLE.
  * <li>A watcher is told every key under the prefix (the prefix itself too), then {@code synced}; then the latest state
  *     of each key that changes, at least once and in order for one key. It may miss states in between, never the last,
- *     and may be told the same twice. After a gap, a compaction or an ended session it is told what changed meanwhile,
+ *     and may be told the same twice. Of a key that came and went before it was told, it may be told the deletion or
+ *     nothing: who must know looks, until it was told of the key. After a gap, a compaction or an ended session it is told what changed meanwhile,
  *     deletions included, then {@code synced} again.
  * <li>At most {@link #MAX_OPERATIONS} checks and writes, {@link #MAX_VALUE_BYTES} a value and {@link #MAX_COMMIT_BYTES}
  *     of keys and values a commit; more is refused when the {@link Commit} is made, before anything is sent. A commit
