@@ -49,6 +49,9 @@ public abstract class MetadataStoreContract {
     private static final Election ELECTION =
             new Election(Key.of("/nimbus/leader"), Key.of("/nimbus/epoch"), Bytes.utf8("host-a"));
 
+    /** Commits under way at once. */
+    private static final int MANY = 100;
+
     private final TckContext context = new TckContext();
     private final List<MetadataStore> opened = new ArrayList<>();
     private final AtomicInteger requests = new AtomicInteger();
@@ -221,6 +224,44 @@ public abstract class MetadataStoreContract {
             assertThat(read(client, KEY).orElseThrow().version()).isEqualTo(written);
             assertThat(text(client, KEY)).contains("value " + i);
         }
+    }
+
+    @Test
+    void rule4_commitsThatDoNotWaitForEachOtherTakeEffectInOrder() {
+        RecordingWatcher watcher = watch(right, KEY);
+        List<CompletionStage<CommitResult>> stages = new ArrayList<>();
+        for (int i = 1; i <= MANY; i++) {
+            stages.add(left.commit(
+                    request().put(KEY, Bytes.utf8(String.valueOf(i))).build()));
+            stages.add(left.commit(
+                    request().put(OTHER, Bytes.utf8(String.valueOf(i))).build()));
+        }
+        stages.forEach(this::assertAccepted);
+
+        assertThat(text(left, KEY)).contains(String.valueOf(MANY));
+        assertThat(text(left, OTHER)).contains(String.valueOf(MANY));
+        watcher.awaitPicture(Map.of(KEY, String.valueOf(MANY)));
+        assertThat(watcher.told(KEY).stream().map(Integer::valueOf).toList()).isSorted();
+    }
+
+    /** Each is refused unless it comes right after the one before. */
+    @Test
+    void rule4_checksOfCommitsThatDoNotWaitSeeTheOnesBefore() {
+        List<CompletionStage<CommitResult>> stages = new ArrayList<>();
+        for (int i = 1; i <= MANY; i++) {
+            stages.add(left.commit(request()
+                    .checkAbsent(KEY)
+                    .put(KEY, Bytes.utf8(String.valueOf(i)))
+                    .build()));
+            stages.add(left.commit(request().checkPresent(KEY).delete(KEY).build()));
+        }
+        stages.forEach(this::assertAccepted);
+
+        assertThat(text(left, KEY)).isEmpty();
+    }
+
+    private void assertAccepted(CompletionStage<CommitResult> stage) {
+        assertThat(patience().await(stage)).isInstanceOf(Accepted.class);
     }
 
     @Test

@@ -11,8 +11,10 @@ import java.util.concurrent.CompletionStage;
  *     that key, at most one is accepted.
  * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception.
  * <li>A key that was deleted and created again never matches a version read before the deletion.
- * <li>Commits are linearizable. A read may lag behind other clients, but never goes back on what this client saw: in a
- *     read, in the result of its own commit, or in a watcher.
+ * <li>Commits are linearizable. Those of one client that write the same key take effect in the order in which they were
+ *     asked for, also when none waits for another's answer; only what failed as UNAVAILABLE has no place. A read may
+ *     lag behind other clients, but never goes back on what this client saw: in a read, in the result of its own commit,
+ *     or in a watcher.
  * <li>Parents are implicit: a key needs none, and one that only has keys below it reads as absent. {@code children}
  *     lists, in order, the names directly below a key under which there is something; it may list a name for a while
  *     after the last key below that name was deleted. Deleting a key leaves those below it; deleting an absent key is
