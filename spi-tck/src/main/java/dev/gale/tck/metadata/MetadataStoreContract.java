@@ -198,6 +198,26 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule2_aCommitThatBreaksAnotherRuleTooIsRefused() {
+        Key parent = Key.of("/a");
+        putForSession(left, KEY, "session");
+        put(left, parent.child("b"), "child");
+        Check failing = Check.absent(KEY);
+        Key session = Key.of("/p");
+
+        for (Commit.Builder broken : List.of(
+                request().put(KEY.child("below"), Bytes.empty()),
+                request().put(KEY.child("far").child("below"), Bytes.empty()),
+                request().putForSession(parent, Bytes.empty()),
+                request().putForSession(session, Bytes.empty()).put(session.child("q"), Bytes.empty()))) {
+            assertThat(commit(right, broken.check(failing))).isEqualTo(new Refused(failing));
+        }
+        assertThat(children(left, KEY)).isEmpty();
+        assertThat(text(left, parent)).isEmpty();
+        assertThat(text(left, session)).isEmpty();
+    }
+
+    @Test
     void rule3_aKeyCreatedAgainNeverMatchesAnOldVersion() {
         List<Version> seen = new ArrayList<>();
         for (int life = 0; life < 4; life++) {

@@ -9,7 +9,8 @@ import java.util.concurrent.CompletionStage;
  * <ol>
  * <li>A commit applies all of its writes or none; of several commits whose checks name the same version and that write
  *     that key, at most one is accepted.
- * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception.
+ * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception. It
+ *     comes before a rejection: a commit with a check that does not hold is refused, also when rule 6 forbids its writes.
  * <li>A key that was deleted and created again never matches a version read before the deletion.
  * <li>Commits are linearizable. Those of one client that write the same key take effect in the order in which they were
  *     asked for, also when none waits for another's answer; only what failed as UNAVAILABLE has no place. A read may
