@@ -59,15 +59,21 @@ public final class DevCluster implements AutoCloseable {
 
     private final Closing closing;
     private final NimbusDaemon nimbus;
+    private final String storeAdapter;
     private final String store;
 
     private final SortedMap<String, List<Integer>> supervisors;
 
     private DevCluster(
-            Closing closing, NimbusDaemon nimbus, String store, SortedMap<String, List<Integer>> supervisors) {
+            Closing closing,
+            NimbusDaemon nimbus,
+            String storeAdapter,
+            String store,
+            SortedMap<String, List<Integer>> supervisors) {
         this.supervisors = supervisors;
         this.closing = closing;
         this.nimbus = nimbus;
+        this.storeAdapter = storeAdapter;
         this.store = store;
     }
 
@@ -89,6 +95,11 @@ public final class DevCluster implements AutoCloseable {
     /** Of nimbus's API. */
     public int apiPort() {
         return nimbus.port();
+    }
+
+    /** The name of the store's adapter, as in the configuration. */
+    public String storeAdapter() {
+        return storeAdapter;
     }
 
     /** Where clients reach the store. */
@@ -182,7 +193,7 @@ public final class DevCluster implements AutoCloseable {
         }
         String store =
                 server.clientSection().values().stream().map(String::valueOf).collect(Collectors.joining(","));
-        return new DevCluster(closing, nimbus, store, Collections.unmodifiableSortedMap(supervisors));
+        return new DevCluster(closing, nimbus, adapter, store, Collections.unmodifiableSortedMap(supervisors));
     }
 
     private static ConfigSources sources(Setup setup, String name, Map<String, String> keys) {

@@ -79,7 +79,7 @@ final class ClusterRun implements WordCountRun {
         out.println();
         out.println("The cluster stays up until Ctrl-C:");
         out.println("  API         " + api);
-        out.println("  ZooKeeper   " + cluster.store());
+        out.println("  store       " + cluster.store() + " (" + cluster.storeAdapter() + ")");
         cluster.supervisors().forEach((name, ports) -> out.printf("  %-11s slots %s%n", name, ports));
         out.println("  files       " + directory);
         out.println("To try:");

@@ -78,7 +78,7 @@ class ClusterDemoIT {
         assertThat(String.join("\n", until))
                 .contains("The cluster stays up until Ctrl-C")
                 .contains("API         http://127.0.0.1:")
-                .contains("ZooKeeper   127.0.0.1:")
+                .containsPattern("store       127\\.0\\.0\\.1:\\d+ \\(zookeeper\\)")
                 .contains("supervisor-2")
                 .contains("curl -s http://127.0.0.1:");
         assertThat(demo.isAlive()).isTrue();

@@ -49,6 +49,9 @@ public abstract class MetadataStoreContract {
     private static final Election ELECTION =
             new Election(Key.of("/nimbus/leader"), Key.of("/nimbus/epoch"), Bytes.utf8("host-a"));
 
+    /** Commits under way at once. */
+    private static final int MANY = 100;
+
     private final TckContext context = new TckContext();
     private final List<MetadataStore> opened = new ArrayList<>();
     private final AtomicInteger requests = new AtomicInteger();
@@ -195,6 +198,26 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule2_aCommitThatBreaksAnotherRuleTooIsRefused() {
+        Key parent = Key.of("/a");
+        putForSession(left, KEY, "session");
+        put(left, parent.child("b"), "child");
+        Check failing = Check.absent(KEY);
+        Key session = Key.of("/p");
+
+        for (Commit.Builder broken : List.of(
+                request().put(KEY.child("below"), Bytes.empty()),
+                request().put(KEY.child("far").child("below"), Bytes.empty()),
+                request().putForSession(parent, Bytes.empty()),
+                request().putForSession(session, Bytes.empty()).put(session.child("q"), Bytes.empty()))) {
+            assertThat(commit(right, broken.check(failing))).isEqualTo(new Refused(failing));
+        }
+        assertThat(children(left, KEY)).isEmpty();
+        assertThat(text(left, parent)).isEmpty();
+        assertThat(text(left, session)).isEmpty();
+    }
+
+    @Test
     void rule3_aKeyCreatedAgainNeverMatchesAnOldVersion() {
         List<Version> seen = new ArrayList<>();
         for (int life = 0; life < 4; life++) {
@@ -221,6 +244,44 @@ public abstract class MetadataStoreContract {
             assertThat(read(client, KEY).orElseThrow().version()).isEqualTo(written);
             assertThat(text(client, KEY)).contains("value " + i);
         }
+    }
+
+    @Test
+    void rule4_commitsThatDoNotWaitForEachOtherTakeEffectInOrder() {
+        RecordingWatcher watcher = watch(right, KEY);
+        List<CompletionStage<CommitResult>> stages = new ArrayList<>();
+        for (int i = 1; i <= MANY; i++) {
+            stages.add(left.commit(
+                    request().put(KEY, Bytes.utf8(String.valueOf(i))).build()));
+            stages.add(left.commit(
+                    request().put(OTHER, Bytes.utf8(String.valueOf(i))).build()));
+        }
+        stages.forEach(this::assertAccepted);
+
+        assertThat(text(left, KEY)).contains(String.valueOf(MANY));
+        assertThat(text(left, OTHER)).contains(String.valueOf(MANY));
+        watcher.awaitPicture(Map.of(KEY, String.valueOf(MANY)));
+        assertThat(watcher.told(KEY).stream().map(Integer::valueOf).toList()).isSorted();
+    }
+
+    /** Each is refused unless it comes right after the one before. */
+    @Test
+    void rule4_checksOfCommitsThatDoNotWaitSeeTheOnesBefore() {
+        List<CompletionStage<CommitResult>> stages = new ArrayList<>();
+        for (int i = 1; i <= MANY; i++) {
+            stages.add(left.commit(request()
+                    .checkAbsent(KEY)
+                    .put(KEY, Bytes.utf8(String.valueOf(i)))
+                    .build()));
+            stages.add(left.commit(request().checkPresent(KEY).delete(KEY).build()));
+        }
+        stages.forEach(this::assertAccepted);
+
+        assertThat(text(left, KEY)).isEmpty();
+    }
+
+    private void assertAccepted(CompletionStage<CommitResult> stage) {
+        assertThat(patience().await(stage)).isInstanceOf(Accepted.class);
     }
 
     @Test
@@ -489,6 +550,29 @@ public abstract class MetadataStoreContract {
         put(left, KEY, "new");
 
         watcher.awaitPicture(Map.of(KEY, "new"));
+    }
+
+    @Test
+    void rule8_aKeyThatCameAndWentBeforeItWasToldDoesNotStay() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher watcher = watch(right, Key.of("/storms"));
+        watcher.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        put(left, OTHER, "keeps the watcher busy");
+        awaitLatch(entered);
+        put(left, KEY, "came");
+        accepted(left, request().delete(KEY));
+        put(left, OTHER, "last");
+        release.countDown();
+
+        watcher.awaitPicture(Map.of(OTHER, "last"));
+        List<String> told = watcher.told(KEY);
+        assertThat(told.isEmpty() || told.get(told.size() - 1).equals("deleted"))
+                .as("told " + told)
+                .isTrue();
     }
 
     @Test
@@ -778,6 +862,33 @@ public abstract class MetadataStoreContract {
         Leadership next = candidate.awaitElected(2);
 
         assertThat(next.epoch()).isGreaterThan(old.epoch());
+        assertThat(candidate.outOfStep()).isFalse();
+    }
+
+    @Test
+    void rule11_aLeaderWhoseKeyIsDeletedBeforeItsClientIsToldIsDeposed() {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher leader = watch(right, ELECTION.leader());
+        RecordingWatcher slow = watch(left, ELECTION.epoch());
+        slow.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        left.elect(ELECTION, candidate);
+        awaitLatch(entered);
+        patience().until(leader, "a leader's key", () -> !leader.picture().isEmpty());
+        long old = Leader.of(read(right, ELECTION.leader()).orElseThrow()).epoch();
+        accepted(right, request().delete(ELECTION.leader()));
+        release.countDown();
+        patience()
+                .until(
+                        candidate,
+                        "a leadership after epoch " + old,
+                        () -> candidate.held().filter(now -> now.epoch() > old).isPresent());
+
+        assertThat(fenced(left, candidate.held().orElseThrow())).isFalse();
         assertThat(candidate.outOfStep()).isFalse();
     }
 

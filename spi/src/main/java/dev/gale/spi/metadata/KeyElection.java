@@ -21,9 +21,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Every event (the watch, the session, the end of an attempt) only says "look again": a look reads the leader's key
  * and goes from there, one look at a time. What an ended session had under way is ignored, since its key vanishes.
  *
+ * <p>A watch need not tell of a key that came and went before its watcher was told. So a leader looks again after every
+ * pause until it was told of its own key: from then on the watch does not leave out what becomes of it.
+ *
  * <p>An adapter closes its elections before it closes itself.
  */
 public final class KeyElection implements LeaderElection {
+    /** No request has this id. */
+    private static final String NOBODY = "";
+
     private final MetadataStore store;
     private final Election election;
     private final Candidate candidate;
@@ -36,6 +42,8 @@ public final class KeyElection implements LeaderElection {
     // Guarded by this. Candidates are called with it held, so that close() waits for them.
     private @Nullable Leadership leadership;
     private @Nullable Attempt uncertain;
+    private String ownRequest = NOBODY;
+    private String toldRequest = NOBODY;
     private boolean looking;
     private boolean lookAgain;
     private boolean closed;
@@ -152,6 +160,7 @@ public final class KeyElection implements LeaderElection {
             return;
         }
         if (result instanceof Accepted accepted) {
+            ownRequest = attempt.commit().requestId();
             elect(new Leadership(attempt.epoch(), fence(accepted)));
         } else {
             lookAgain = true;
@@ -217,7 +226,15 @@ public final class KeyElection implements LeaderElection {
         looking = false;
         if (lookAgain) {
             look();
+        } else if (!closed && leadership != null && !toldRequest.equals(ownRequest)) {
+            pause.execute(this::look);
         }
+    }
+
+    /** The watch tells of the leader's key: who put it, or that it is gone. */
+    private synchronized void onTold(String request) {
+        toldRequest = request;
+        look();
     }
 
     private void elect(Leadership won) {
@@ -267,12 +284,16 @@ public final class KeyElection implements LeaderElection {
     private final class OnLeader implements Watcher {
         @Override
         public void put(Versioned state) {
-            look();
+            if (state.key().equals(election.leader())) {
+                onTold(state.requestId());
+            }
         }
 
         @Override
         public void deleted(Key key) {
-            look();
+            if (key.equals(election.leader())) {
+                onTold(NOBODY);
+            }
         }
 
         @Override

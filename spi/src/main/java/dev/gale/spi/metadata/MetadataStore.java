@@ -9,10 +9,13 @@ import java.util.concurrent.CompletionStage;
  * <ol>
  * <li>A commit applies all of its writes or none; of several commits whose checks name the same version and that write
  *     that key, at most one is accepted.
- * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception.
+ * <li>A refused commit changes nothing; refusal is a value that names a check that did not hold, never an exception. It
+ *     comes before a rejection: a commit with a check that does not hold is refused, also when rule 6 forbids its writes.
  * <li>A key that was deleted and created again never matches a version read before the deletion.
- * <li>Commits are linearizable. A read may lag behind other clients, but never goes back on what this client saw: in a
- *     read, in the result of its own commit, or in a watcher.
+ * <li>Commits are linearizable. Those of one client that write the same key take effect in the order in which they were
+ *     asked for, also when none waits for another's answer; only what failed as UNAVAILABLE has no place. A read may
+ *     lag behind other clients, but never goes back on what this client saw: in a read, in the result of its own commit,
+ *     or in a watcher.
  * <li>Parents are implicit: a key needs none, and one that only has keys below it reads as absent. {@code children}
  *     lists, in order, the names directly below a key under which there is something; it may list a name for a while
  *     after the last key below that name was deleted. Deleting a key leaves those below it; deleting an absent key is
@@ -25,7 +28,8 @@ import java.util.concurrent.CompletionStage;
  *     opens a new session by itself and says renewed; in between, commits with session keys fail as UNAVAILABLE.
  * <li>A watcher is told every key under the prefix (the prefix itself too), then {@code synced}; then the latest state
  *     of each key that changes, at least once and in order for one key. It may miss states in between, never the last,
- *     and may be told the same twice. After a gap, a compaction or an ended session it is told what changed meanwhile,
+ *     and may be told the same twice. Of a key that came and went before it was told, it may be told the deletion or
+ *     nothing: who must know looks, until it was told of the key. After a gap, a compaction or an ended session it is told what changed meanwhile,
  *     deletions included, then {@code synced} again.
  * <li>At most {@link #MAX_OPERATIONS} checks and writes, {@link #MAX_VALUE_BYTES} a value and {@link #MAX_COMMIT_BYTES}
  *     of keys and values a commit; more is refused when the {@link Commit} is made, before anything is sent. A commit

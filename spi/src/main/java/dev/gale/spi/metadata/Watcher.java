@@ -8,7 +8,7 @@ public interface Watcher {
     /** The key exists and this is its state. */
     void put(Versioned state);
 
-    /** A key that had been reported does not exist any more. */
+    /** The key does not exist any more. It may have come and gone without having been reported. */
     void deleted(Key key);
 
     /** Everything was reported as it was when the watch began, or when it found its way back after a gap. */
