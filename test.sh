@@ -39,6 +39,10 @@ for argument in "$@"; do
     esac
 done
 if [ ${#modules[@]} -gt 0 ]; then
+    if [ ${#pairs[@]} -gt 0 ]; then
+        echo "test.sh: --all-pairs runs tests of distribution, so it takes no modules" >&2
+        exit 2
+    fi
     maven+=(-pl "$(IFS=,; echo "${modules[*]}")" -am)
 fi
 
@@ -80,7 +84,7 @@ lock "$PWD"
 mvn "${maven[@]}" verify
 for pair in "${pairs[@]}"; do
     echo "test.sh: faults in a cluster on $pair"
-    mvn -B -ntp verify -pl distribution -am "-Dgale.test.backends=$pair" -Dtest=None -Dsurefire.failIfNoSpecifiedTests=false \
+    mvn "${maven[@]}" verify -pl distribution -am "-Dgale.test.backends=$pair" -Dtest=None -Dsurefire.failIfNoSpecifiedTests=false \
         '-Dit.test=WorkerFaultsIT,ControlFaultsIT,PausedWorkerIT,RebalanceIT,LocalFaultsIT,FullRateFaultsIT,MisbehavingTaskIT' \
         -Dfailsafe.failIfNoSpecifiedTests=false
 done

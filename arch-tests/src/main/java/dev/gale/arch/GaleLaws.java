@@ -1,9 +1,12 @@
 package dev.gale.arch;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Every law that holds inside Gale itself. */
 public final class GaleLaws {
@@ -36,9 +39,31 @@ public final class GaleLaws {
         laws.addAll(PurityLaws.of("spi", base + ".spi.."));
         laws.addAll(DomainLines.of(base));
         ADAPTERS.forEach((name, client) -> laws.addAll(AdapterLaws.under(base, base + ".adapter." + name, client)));
+        laws.add(backendsStayInTheirAdapters(base));
         laws.addAll(PromisedPackages.lawsOf(base));
         laws.addAll(SafetyLaws.of(base));
         laws.addAll(StyleLaws.of(base));
         return List.copyOf(laws);
+    }
+
+    /** Of every module, those that no law names too: the distribution, the testkit, the HTTP API. */
+    private static Law backendsStayInTheirAdapters(String base) {
+        String[] rooms = ADAPTERS.keySet().stream()
+                .map(name -> base + ".adapter." + name + "..")
+                .toArray(String[]::new);
+        String[] clients =
+                ADAPTERS.values().stream().flatMap(Stream::of).distinct().toArray(String[]::new);
+        return Law.of(
+                "backends-stay-in-their-adapters",
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(Stream.concat(Stream.of(rooms), Stream.of(base + ".bench.."))
+                                .toArray(String[]::new))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(clients)
+                        .as("no class outside of an adapter depends on the client library of a backend")
+                        .because("a backend is swapped by configuration, so nobody else may know which one it is"),
+                base + "..");
     }
 }

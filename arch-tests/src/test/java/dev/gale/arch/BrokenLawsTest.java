@@ -62,6 +62,7 @@ class BrokenLawsTest {
         REPORTS.put("adapter-memory-is-one-package", List.of("adapter.memory.inner.Inner"));
         REPORTS.put("adapter-memory-shows-its-factories-only", List.of("adapter.memory.NotAFactory"));
         REPORTS.put("adapter-netty-sees-spi-and-its-client", List.of("adapter.netty.SeesAnotherAdapter.other"));
+        REPORTS.put("backends-stay-in-their-adapters", List.of("distribution.SeesABackend.buffer", "io.netty.buffer"));
         REPORTS.put(
                 "promised-packages-show-promised-types",
                 List.of("local.ShowsTheRuntime.ones() mentions " + BAD + ".runtime.one.One", "which is not promised"));

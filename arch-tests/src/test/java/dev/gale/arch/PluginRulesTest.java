@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.gale.adapter.aeron.AeronTransportFactory;
+import dev.gale.adapter.etcd.EtcdMetadataStoreFactory;
 import dev.gale.adapter.localfile.LocalFileHeartbeatsFactory;
 import dev.gale.adapter.memory.MemoryTransportFactory;
 import dev.gale.adapter.netty.NettyTransportFactory;
@@ -88,6 +90,16 @@ class PluginRulesTest {
         return Stream.of(
                         passes("memory", PluginRules.of(MemoryTransportFactory.class)),
                         passes("localfile", PluginRules.of(LocalFileHeartbeatsFactory.class, "net.openhft..")),
+                        passes("aeron", PluginRules.of(AeronTransportFactory.class, "io.aeron..", "org.agrona..")),
+                        passes(
+                                "etcd",
+                                PluginRules.of(
+                                        EtcdMetadataStoreFactory.class,
+                                        "io.etcd..",
+                                        "io.grpc..",
+                                        "io.netty.channel..",
+                                        "io.netty.util.concurrent..",
+                                        "com.google.protobuf..")),
                         passes("netty", PluginRules.of(NettyTransportFactory.class, "io.netty..")),
                         passes(
                                 "zookeeper",

@@ -27,7 +27,9 @@ class IpcTransportContractIT extends TransportContract {
 
     @Override
     protected final Transport open(TckContext context) {
-        host = new DriverHost(temporary.resolve("drivers"), IDLE_TIMEOUT);
+        if (host == null) {
+            host = new DriverHost(temporary.resolve("drivers"), IDLE_TIMEOUT);
+        }
         Map<String, Object> settings = Map.of(
                 "driver",
                 "external",

@@ -10,11 +10,17 @@ import dev.gale.spi.plugin.ConfigSection;
  */
 record EmbeddedSettings(int port) {
     static EmbeddedSettings read(ConfigSection section) {
+        EmbeddedSettings settings = look(section);
+        section.rejectProblems();
+        return settings;
+    }
+
+    /** Notes the problems and leaves it to the caller to reject them. */
+    static EmbeddedSettings look(ConfigSection section) {
         int port = section.integer("port", 0);
         if (port < 0 || port >= 1 << 16) {
             section.problem("port", "must be between 0 and 65535, was " + port);
         }
-        section.rejectProblems();
         return new EmbeddedSettings(port);
     }
 }

@@ -29,6 +29,8 @@ record ZookeeperSettings(
                 duration(section, "connect-timeout", Duration.ofSeconds(15)),
                 credentials(section),
                 section.has("tls") ? Optional.of(TlsSettings.read(section.section("tls"))) : Optional.empty());
+        // Of the server that gale dev starts: no business of its clients, but known.
+        EmbeddedSettings.look(section.section("server"));
         section.rejectProblems();
         return settings;
     }

@@ -78,6 +78,9 @@ class ConsumerIT {
                     "com.example.words.WordCount",
                     counts.toString()));
             while (!project.run(gale("list", "--nimbus", nimbus)).output().contains("FINISHED")) {
+                assertThat(dev.isAlive())
+                        .as(Files.readString(directory.resolve("dev.err")))
+                        .isTrue();
                 TimeUnit.MILLISECONDS.sleep(200);
             }
         } finally {

@@ -26,6 +26,7 @@ record WorkingCopy(Path root) {
             "adapter-memory",
             "adapter-localfile-heartbeat",
             "adapter-netty",
+            "adapter-aeron",
             "adapter-zookeeper",
             "adapter-etcd",
             "adapter-http",

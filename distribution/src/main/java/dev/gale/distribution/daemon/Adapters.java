@@ -112,8 +112,11 @@ final class Adapters {
             throw new EngineException(
                     Category.REJECTED,
                     STORE + ": the adapter '" + names.metadataStore()
-                            + "' brings no server, and this cluster runs one; those that do are "
-                            + String.join(", ", served) + ". Name one of these, or start nimbus and supervisor apart");
+                            + "' brings no server, and this cluster runs one; "
+                            + (served.isEmpty()
+                                    ? "no other does here"
+                                    : "those that do are " + String.join(", ", served))
+                            + ". Name one that does, or start nimbus and supervisor apart");
         }
         CompanionServiceFactory factory =
                 find(CompanionServiceFactory.class, STORE, names.metadataStore(), CompanionServiceFactory::name);

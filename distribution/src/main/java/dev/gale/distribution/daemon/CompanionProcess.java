@@ -27,7 +27,8 @@ final class CompanionProcess implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration END_GRACE = Duration.ofSeconds(5);
     private static final long LOOK_MILLIS = 20;
-    private static final long RESTART_MILLIS = 1_000;
+    private static final long FIRST_PAUSE_MILLIS = 1_000;
+    private static final long LONGEST_PAUSE_MILLIS = 60_000;
     private static final int MOST_TAIL_BYTES = 2_000;
 
     private final Path directory;
@@ -37,6 +38,9 @@ final class CompanionProcess implements AutoCloseable {
     private final ScheduledExecutorService work =
             Executors.newSingleThreadScheduledExecutor(Threads.daemon("gale-companion-watch"));
     private volatile boolean closed;
+
+    /** Of the working thread. */
+    private long pauseMillis = FIRST_PAUSE_MILLIS;
 
     private CompanionProcess(Path directory, List<String> command) {
         this.directory = directory;
@@ -144,10 +148,15 @@ final class CompanionProcess implements AutoCloseable {
         }
         try {
             watch(take());
+            pauseMillis = FIRST_PAUSE_MILLIS;
         } catch (IOException | RuntimeException e) {
             if (!closed) {
-                LOG.error("The companion of the transport does not start, and is tried again: {}", e.getMessage());
-                schedule(RESTART_MILLIS);
+                LOG.error(
+                        "The companion of the transport does not start, and is tried again in {} s: {}",
+                        pauseMillis / 1_000,
+                        e.getMessage());
+                schedule(pauseMillis);
+                pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
             }
         }
     }

@@ -2,6 +2,7 @@ package dev.gale.distribution.daemon;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The servers of a store: one, or three that make an ensemble. How each is started, where it is, and which of them leads. */
 final class StoreServers {
@@ -106,7 +108,7 @@ final class StoreServers {
         String client = "http://127.0.0.1:" + client(member);
         String peer = "http://127.0.0.1:" + peer(member);
         return List.of(
-                "/usr/bin/etcd",
+                program("etcd"),
                 "--name=m" + member,
                 "--data-dir=" + data,
                 "--listen-client-urls=" + client,
@@ -116,6 +118,16 @@ final class StoreServers {
                 "--initial-cluster=" + String.join(",", cluster),
                 "--logger=zap",
                 "--log-level=error");
+    }
+
+    private static String program(String name) {
+        return Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, name).toAbsolutePath())
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(
+                        () -> new IllegalStateException("there is no " + name + " on the PATH; ./test.sh installs it"))
+                .toString();
     }
 
     /** The member that leads the others; fails while there is none. */

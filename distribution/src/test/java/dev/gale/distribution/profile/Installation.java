@@ -31,7 +31,6 @@ record Installation(Path home, Path directory) {
         Path packed;
         try (Stream<Path> files = Files.list(Path.of("target"))) {
             packed = files.filter(file -> file.getFileName().toString().matches("gale-.*-" + profile + "\\.tar\\.gz"))
-                    .filter(file -> !file.getFileName().toString().endsWith("-etcd-" + profile + ".tar.gz"))
                     .findFirst()
                     .orElseThrow();
         }
@@ -99,8 +98,9 @@ record Installation(Path home, Path directory) {
     }
 
     /** Waits until a topology has finished, and expects that it had no errors. */
-    void awaitFinished(Map<String, String> client, String topology) throws Exception {
+    void awaitFinished(Process dev, Map<String, String> client, String topology) throws Exception {
         while (!run(client, home, List.of("bin/gale", "list")).out().contains("FINISHED")) {
+            assertThat(dev.isAlive()).as(devErrors()).isTrue();
             TimeUnit.MILLISECONDS.sleep(200);
         }
         assertThat(run(client, home, List.of("bin/gale", "errors", topology, "-o", "json"))

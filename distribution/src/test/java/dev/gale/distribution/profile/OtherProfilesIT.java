@@ -50,7 +50,7 @@ class OtherProfilesIT {
                     home,
                     List.of("bin/gale", "jar", installation.example(), "dev.gale.examples.colors.ColorsTopology"));
             assertThat(submitted.code()).as(submitted.err()).isZero();
-            installation.awaitFinished(client, "colors");
+            installation.awaitFinished(dev, client, "colors");
         } finally {
             dev.destroy();
             assertThat(dev.waitFor()).isZero();

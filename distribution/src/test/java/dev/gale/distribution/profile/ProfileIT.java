@@ -84,7 +84,7 @@ class ProfileIT {
                 Outcome outcome = run(client, home, List.of("bash", "-c", command));
                 assertThat(outcome.code()).as(command + ": " + outcome.err()).isZero();
                 if (command.startsWith("bin/gale jar ")) {
-                    installation.awaitFinished(client, "colors");
+                    installation.awaitFinished(dev, client, "colors");
                 }
             }
             assertThat(workers()).as("workers in " + directory).isEmpty();

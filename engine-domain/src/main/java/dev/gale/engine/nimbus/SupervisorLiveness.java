@@ -17,6 +17,9 @@ final class SupervisorLiveness {
     private final HeartbeatTracker<SupervisorId> tracker = new HeartbeatTracker<>();
     private final ManyAtOnce many;
 
+    /** As it was answered last. */
+    private SortedSet<SupervisorId> known = Collections.emptySortedSet();
+
     SupervisorLiveness(NimbusTimings timings) {
         timeoutNanos = timings.supervisorTimeoutNanos();
         many = new ManyAtOnce(timeoutNanos);
@@ -30,6 +33,7 @@ final class SupervisorLiveness {
     void restart(long nowNanos) {
         tracker.restart(nowNanos);
         many.restart();
+        known = Collections.emptySortedSet();
     }
 
     SortedSet<SupervisorId> silent(Set<SupervisorId> registered, long nowNanos) {
@@ -37,6 +41,11 @@ final class SupervisorLiveness {
         SortedSet<SupervisorId> silent = registered.stream()
                 .filter(supervisor -> tracker.silentNanos(supervisor, nowNanos) >= timeoutNanos)
                 .collect(Collectors.toCollection(TreeSet::new));
-        return many.isDoubtful(silent.size(), registered.size(), nowNanos) ? Collections.emptySortedSet() : silent;
+        if (many.isDoubtful(silent.size(), registered.size(), nowNanos)) {
+            // The doubt is about those that have fallen silent now, and not about those that were before.
+            silent.retainAll(known);
+        }
+        known = Collections.unmodifiableSortedSet(silent);
+        return known;
     }
 }

@@ -26,6 +26,8 @@ public final class JvmOptions {
     private static final Pattern NOT_OURS = Pattern.compile(
             "-jar|-cp|-classpath|--class-path(=.*)?|-Djava\\.class\\.path(=.*)?"
                     + "|-p|--module-path(=.*)?|--upgrade-module-path(=.*)?|--limit-modules(=.*)?|-m|--module(=.*)?|--source(=.*)?"
+                    + "|--patch-module(=.*)?|-Xbootclasspath.*|-Djava\\.system\\.class\\.loader(=.*)?"
+                    + "|-XX:Flags=.*|-XX:VMOptionsFile=.*"
                     + "|-d|--describe-module(=.*)?|--list-modules|--validate-modules|--dry-run"
                     + "|-version|--version|-fullversion|--full-version|-Xinternalversion|-h|-help|--help|-X|--help-extra|-\\?");
 

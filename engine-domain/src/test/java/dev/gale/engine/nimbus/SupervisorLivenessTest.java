@@ -76,6 +76,17 @@ class SupervisorLivenessTest {
     }
 
     @Test
+    void whoIsSilentAlreadyStaysSoWhenASecondFollows() {
+        update(0, A, B, C);
+        update(TIMEOUT, B, C);
+        assertThat(silent(TIMEOUT)).containsExactly(A);
+        update(2 * TIMEOUT, C);
+        assertThat(silent(2 * TIMEOUT)).containsExactly(A);
+        update(3 * TIMEOUT, C);
+        assertThat(silent(3 * TIMEOUT)).containsExactly(A, B);
+    }
+
+    @Test
     void whoWasCutOffForgivesAllSilence() {
         update(0, A, B, C);
         liveness.restart(1_000);

@@ -80,7 +80,12 @@ class JvmOptionsTest {
                 "--dry-run",
                 "--list-modules",
                 "--source=17",
-                "-Djava.class.path=x"
+                "-Djava.class.path=x",
+                "--patch-module=a=b",
+                "-Xbootclasspath/a:x",
+                "-Djava.system.class.loader=x",
+                "-XX:Flags=x",
+                "-XX:VMOptionsFile=x"
             })
     void refusesWhatWouldRunSomethingElse(String text) {
         assertThatIllegalArgumentException()

@@ -248,8 +248,9 @@ public final class Worker {
 
     private void reportStuck(RunningExecutor executor) {
         IllegalStateException error = new IllegalStateException("Executor " + executor.id()
-                + " is stuck: input waits, and no step has completed for " + Config.TOPOLOGY_TASK_STUCK_SECS
-                + "; the stack trace shows where");
+                + " is stuck: a call has not returned for " + Config.TOPOLOGY_TASK_STUCK_SECS
+                + "; the stack trace shows where. After twice that time a cluster starts its worker anew; if calls may last so"
+                + " long, make the key larger");
         error.setStackTrace(executor.stackTrace());
         listener.error(executor.id().component(), executor.id().firstTask().number(), error);
     }

@@ -1,9 +1,13 @@
 package dev.gale.tck.metadata;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +25,13 @@ final class History {
 
     private record Write(String client, String expected, String value, long from, long to, Outcome outcome) {}
 
-    private record Sight(String client, String value, long from, long to) {}
+    private record Sight(String client, String verb, String value, long from, long to) {}
 
     private final String first;
     private final List<Write> writes = new ArrayList<>();
     private final List<Sight> reads = new ArrayList<>();
     private final List<Sight> reports = new ArrayList<>();
+    private long unknown;
 
     /** @param first the value that the key has before anybody writes */
     History(String first) {
@@ -39,18 +44,30 @@ final class History {
     }
 
     synchronized void read(String client, String value, long from, long to) {
-        reads.add(new Sight(client, value, from, to));
+        reads.add(new Sight(client, "read", value, from, to));
     }
 
     /** What a watcher was told. */
     synchronized void reported(String client, String value, long at) {
-        reports.add(new Sight(client, value, at, at));
+        reports.add(new Sight(client, "was told", value, at, at));
     }
 
-    synchronized long accepted() {
+    /** Those of whom a write was accepted. */
+    synchronized Set<String> writers() {
         return writes.stream()
                 .filter(write -> write.outcome == Outcome.ACCEPTED)
-                .count();
+                .map(Write::client)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** How many writes ended so that nobody knows. */
+    synchronized long unknown() {
+        return unknown;
+    }
+
+    /** A write got no answer, whatever its repetitions got. */
+    synchronized void unanswered() {
+        unknown++;
     }
 
     /** What contradicts the rules, in sentences. @param last the value that the key has after everything */
@@ -61,8 +78,10 @@ final class History {
             checkWrite(write, places, found);
         }
         checkRealTime(places, found);
-        checkForward("read", reads, places, found);
-        checkForward("was told", reports, places, found);
+        List<Sight> all = new ArrayList<>(reads);
+        all.addAll(reports);
+        checkForward(reads, all, places, found);
+        checkForward(reports, reports, places, found);
         checkOwnWrites(places, found);
         return found;
     }
@@ -123,26 +142,39 @@ final class History {
         }
     }
 
-    private void checkForward(String verb, List<Sight> sights, Map<String, Integer> places, List<String> found) {
-        Map<String, Sight> latest = new HashMap<>();
-        for (Sight sight : sights) {
+    /** @param seen what the client of a sight must not go back on: a watcher may lag behind reads, and no read behind a watcher */
+    private void checkForward(List<Sight> sights, List<Sight> seen, Map<String, Integer> places, List<String> found) {
+        List<Sight> inOrderOfEnd = new ArrayList<>(seen);
+        inOrderOfEnd.sort(Comparator.comparingLong(Sight::to));
+        List<Sight> inOrderOfBegin = new ArrayList<>(sights);
+        inOrderOfBegin.sort(Comparator.comparingLong(Sight::from));
+        Map<String, String> furthest = new HashMap<>();
+        int ended = 0;
+        for (Sight sight : inOrderOfBegin) {
+            while (ended < inOrderOfEnd.size() && inOrderOfEnd.get(ended).to < sight.from) {
+                Sight earlier = inOrderOfEnd.get(ended++);
+                furthest.merge(
+                        earlier.client,
+                        earlier.value,
+                        (one, other) -> places.getOrDefault(one, 0) >= places.getOrDefault(other, 0) ? one : other);
+            }
             Integer place = places.get(sight.value);
             if (place == null) {
-                found.add(sight.client + " " + verb + " " + sight.value + ", which was never there");
+                found.add(sight.client + " " + sight.verb + " " + sight.value + ", which was never there");
                 continue;
             }
-            checkNotFromTheFuture(verb, sight, found);
-            Sight before = latest.put(sight.client, sight);
-            if (before != null && before.to <= sight.from && places.getOrDefault(before.value, 0) > place) {
-                found.add(sight.client + " " + verb + " " + sight.value + " after " + before.value);
+            checkNotFromTheFuture(sight, found);
+            String before = furthest.get(sight.client);
+            if (before != null && places.getOrDefault(before, 0) > place) {
+                found.add(sight.client + " " + sight.verb + " " + sight.value + " after " + before);
             }
         }
     }
 
-    private void checkNotFromTheFuture(String verb, Sight sight, List<String> found) {
+    private void checkNotFromTheFuture(Sight sight, List<String> found) {
         for (Write write : writes) {
             if (write.value.equals(sight.value) && write.from > sight.to) {
-                found.add(sight.client + " " + verb + " " + sight.value + " before it was written");
+                found.add(sight.client + " " + sight.verb + " " + sight.value + " before it was written");
             }
         }
     }

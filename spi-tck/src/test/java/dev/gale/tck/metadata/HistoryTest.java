@@ -20,7 +20,7 @@ class HistoryTest {
         history.reported("w", "b2", 11);
 
         assertThat(history.contradictions("b2")).isEmpty();
-        assertThat(history.accepted()).isEqualTo(1);
+        assertThat(history.writers()).containsExactly("a");
     }
 
     @Test
@@ -82,6 +82,25 @@ class HistoryTest {
         history.reported("w", "0", 4);
 
         assertThat(history.contradictions("b1")).containsExactly("w was told 0 after b1");
+    }
+
+    @Test
+    void aReadThatGoesBackOnWhatItsWatcherWasToldIsFound() {
+        history.wrote("b", "0", "b1", 1, 2, Outcome.ACCEPTED);
+        history.reported("a", "b1", 3);
+        history.read("a", "0", 4, 5);
+
+        assertThat(history.contradictions("b1")).containsExactly("a read 0 after b1");
+    }
+
+    @Test
+    void aWatcherMayLagBehindReads() {
+        history.wrote("b", "0", "b1", 1, 2, Outcome.ACCEPTED);
+        history.read("a", "b1", 3, 4);
+        history.reported("a", "0", 5);
+        history.reported("a", "b1", 6);
+
+        assertThat(history.contradictions("b1")).isEmpty();
     }
 
     @Test
