@@ -57,6 +57,8 @@ public final class GaleLaws {
                 "backends-stay-in-their-adapters",
                 noClasses()
                         .that()
+                        .resideInAPackage(base + "..")
+                        .and()
                         .resideOutsideOfPackages(Stream.concat(Stream.of(rooms), Stream.of(base + ".bench.."))
                                 .toArray(String[]::new))
                         .should()
