@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One watch. It reads everything once, and then hears of changes from the next revision on. A stream that ended is
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * the last state waits for it, in a few messages at most: as long as these wait, no more are asked for.
  */
 final class EtcdWatch implements Registration {
+    private static final Logger LOG = LoggerFactory.getLogger(EtcdWatch.class);
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final Duration RETRY_OF_THE_REFUSED = Duration.ofSeconds(10);
     private static final int MESSAGES_AHEAD = 16;
@@ -171,6 +174,7 @@ final class EtcdWatch implements Registration {
         if (ended != stream) {
             return;
         }
+        LOG.debug("the stream of the watch of {} by {} has ended: {}", prefix, ended.link, status);
         stream = null;
         if (status.getCode() == Code.RESOURCE_EXHAUSTED) {
             // A message that is too large would be so again.
@@ -289,8 +293,11 @@ final class EtcdWatch implements Registration {
         }
 
         void credit() {
-            call.request(uncredited);
-            uncredited = 0;
+            // To ask for none would end the call.
+            if (uncredited > 0) {
+                call.request(uncredited);
+                uncredited = 0;
+            }
         }
 
         void cancel() {

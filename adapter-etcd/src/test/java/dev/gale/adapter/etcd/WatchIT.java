@@ -154,6 +154,15 @@ class WatchIT {
     }
 
     @Test
+    void theStreamThatASynchronizationOpensTellsWhatFollows() throws Exception {
+        Seen seen = clients.watch(reader, KEY);
+        clients.put(writer, KEY, "after");
+        seen.awaitPicture(Map.of(KEY, "after"));
+
+        assertThat(server.openedStreams()).isEqualTo(1);
+    }
+
+    @Test
     void aRestartedServerTellsWhatChangesAfterwards() throws Exception {
         clients.put(writer, KEY, "before");
         Seen seen = clients.watch(reader, KEY);
