@@ -81,8 +81,9 @@ final class EtcdWatch implements Registration {
             everything = false;
             looking = true;
             Set<Key> seen = new HashSet<>();
+            long before = position;
             Pages.under(calls.get(), prefix, state -> onListed(state, seen))
-                    .whenComplete((revision, failure) -> onListedAll(seen, revision, failure));
+                    .whenComplete((revision, failure) -> onListedAll(seen, before, revision, failure));
         } else if (stream == null || stream.link != calls.get().link()) {
             end();
             stream = new Stream(calls.get().link());
@@ -97,7 +98,8 @@ final class EtcdWatch implements Registration {
         });
     }
 
-    private void onListedAll(Set<Key> seen, @Nullable Long revision, @Nullable Throwable failure) {
+    /** @param before the position when the look began; the stream may have gone beyond the look's revision since */
+    private void onListedAll(Set<Key> seen, long before, @Nullable Long revision, @Nullable Throwable failure) {
         looking = false;
         if (revision == null) {
             everything = true;
@@ -114,11 +116,14 @@ final class EtcdWatch implements Registration {
                 .sorted()
                 .toList();
         gone.forEach(key -> tell(key, Optional.empty(), 0));
-        if (revision < position) {
+        if (revision < before) {
             // The store was put back to an earlier state: what comes there is not what the stream waits for.
             end();
+            pending.clear();
+            position = revision;
+        } else {
+            position = Math.max(position, revision);
         }
-        position = revision;
         pending.values().removeIf(event -> event.getKv().getModRevision() <= revision);
         gate.pass(() -> thread.guard("watcher of " + prefix, watcher::synced));
         step();
