@@ -63,7 +63,7 @@ final class Connection {
     /** Returns when there is a session. */
     void open() {
         warn();
-        members.link();
+        members.open();
         lease.start();
         try {
             opened.get(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
