@@ -115,6 +115,22 @@ class LocalEtcdIT {
         }
     }
 
+    /** Whoever closes a file lets go what its process has locked of it. */
+    @Test
+    void rule4_aRefusalDoesNotLetTheDirectoryGo() throws Exception {
+        try (CompanionService service = start(directory, Map.of())) {
+            assertThatExceptionOfType(EngineException.class).isThrownBy(() -> start(directory, Map.of()));
+            try (ChildJvm other = ChildJvm.start(LocalHost.class.getName(), directory.toString())) {
+                String line = clients.patience.next(other.lines(), "pid or error");
+                while (!line.contains("another etcd runs on")) {
+                    assertThat(line).as("a pid is of a server that has started").doesNotMatch("\\d+");
+                    line = clients.patience.next(other.lines(), "pid or error");
+                }
+            }
+            assertThat(clients.text(clients.open(service.clientSection()), KEY)).isEmpty();
+        }
+    }
+
     @Test
     void rule5_aGivenPortIsTaken() throws Exception {
         int port;
