@@ -229,7 +229,7 @@ final class Connection {
         }
 
         void ask() {
-            Optional<Calls> calls = reads ? reads() : calls(settings.answerTimeout());
+            Optional<Calls> calls = reads ? reads() : calls(left());
             if (calls.isPresent()) {
                 question.apply(calls.get()).whenComplete(this::onAnswer);
                 return;
