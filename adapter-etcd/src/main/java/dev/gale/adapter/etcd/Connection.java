@@ -63,7 +63,7 @@ final class Connection {
     /** Returns when there is a session. */
     void open() {
         warn();
-        members.link();
+        members.open();
         lease.start();
         try {
             opened.get(settings.connectTimeout().toMillis(), TimeUnit.MILLISECONDS);
@@ -229,7 +229,7 @@ final class Connection {
         }
 
         void ask() {
-            Optional<Calls> calls = reads ? reads() : calls(settings.answerTimeout());
+            Optional<Calls> calls = reads ? reads() : calls(left());
             if (calls.isPresent()) {
                 question.apply(calls.get()).whenComplete(this::onAnswer);
                 return;

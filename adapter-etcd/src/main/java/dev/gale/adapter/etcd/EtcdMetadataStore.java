@@ -97,6 +97,7 @@ final class EtcdMetadataStore implements MetadataStore {
                 () -> hasEnded(commit, lease)
                         ? CompletableFuture.failedFuture(failures.noSession(what))
                         : turns.take(
+                                what,
                                 CommitPlan.touched(commit),
                                 CommitPlan.written(commit),
                                 () -> connection.write(what, calls -> commit(what, calls, commit, lease))));

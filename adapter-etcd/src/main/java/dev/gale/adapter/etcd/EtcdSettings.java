@@ -2,6 +2,8 @@ package dev.gale.adapter.etcd;
 
 import dev.gale.spi.plugin.ConfigSection;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -72,10 +74,25 @@ record EtcdSettings(
                 section.problem(ENDPOINTS, "expected host:port with a port from 1 to 65535, was '" + text + "'");
             } else {
                 String host = parts.group(2) == null ? parts.group(1) : parts.group(2);
+                if (!isHost(host)) {
+                    section.problem(
+                            ENDPOINTS,
+                            "'" + host + "' in '" + text + "' is no name of a host: letters, digits, '-' and '.'"
+                                    + " alone, or an address");
+                }
                 endpoints.add(new Endpoint(host, Integer.parseInt(parts.group(3))));
             }
         }
         return endpoints;
+    }
+
+    /** As gRPC sees it, which throws for others, such as those with an underscore. */
+    private static boolean isHost(String host) {
+        try {
+            return new URI(null, null, host, DEFAULT_PORT, null, null, null).getHost() != null;
+        } catch (URISyntaxException e) {
+            return false;
+        }
     }
 
     private static boolean isPort(int number) {

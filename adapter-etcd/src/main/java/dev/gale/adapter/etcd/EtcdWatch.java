@@ -24,6 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One watch. It reads everything once, and then hears of changes from the next revision on. A stream that ended is
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * the last state waits for it, in a few messages at most: as long as these wait, no more are asked for.
  */
 final class EtcdWatch implements Registration {
+    private static final Logger LOG = LoggerFactory.getLogger(EtcdWatch.class);
     private static final Duration RETRY = Duration.ofMillis(500);
     private static final Duration RETRY_OF_THE_REFUSED = Duration.ofSeconds(10);
     private static final int MESSAGES_AHEAD = 16;
@@ -78,8 +81,9 @@ final class EtcdWatch implements Registration {
             everything = false;
             looking = true;
             Set<Key> seen = new HashSet<>();
+            long before = position;
             Pages.under(calls.get(), prefix, state -> onListed(state, seen))
-                    .whenComplete((revision, failure) -> onListedAll(seen, revision, failure));
+                    .whenComplete((revision, failure) -> onListedAll(seen, before, revision, failure));
         } else if (stream == null || stream.link != calls.get().link()) {
             end();
             stream = new Stream(calls.get().link());
@@ -94,7 +98,8 @@ final class EtcdWatch implements Registration {
         });
     }
 
-    private void onListedAll(Set<Key> seen, @Nullable Long revision, @Nullable Throwable failure) {
+    /** @param before the position when the look began; the stream may have gone beyond the look's revision since */
+    private void onListedAll(Set<Key> seen, long before, @Nullable Long revision, @Nullable Throwable failure) {
         looking = false;
         if (revision == null) {
             everything = true;
@@ -111,11 +116,14 @@ final class EtcdWatch implements Registration {
                 .sorted()
                 .toList();
         gone.forEach(key -> tell(key, Optional.empty(), 0));
-        if (revision < position) {
+        if (revision < before) {
             // The store was put back to an earlier state: what comes there is not what the stream waits for.
             end();
+            pending.clear();
+            position = revision;
+        } else {
+            position = Math.max(position, revision);
         }
-        position = revision;
         pending.values().removeIf(event -> event.getKv().getModRevision() <= revision);
         gate.pass(() -> thread.guard("watcher of " + prefix, watcher::synced));
         step();
@@ -171,6 +179,7 @@ final class EtcdWatch implements Registration {
         if (ended != stream) {
             return;
         }
+        LOG.debug("the stream of the watch of {} by {} has ended: {}", prefix, ended.link, status);
         stream = null;
         if (status.getCode() == Code.RESOURCE_EXHAUSTED) {
             // A message that is too large would be so again.
@@ -289,8 +298,11 @@ final class EtcdWatch implements Registration {
         }
 
         void credit() {
-            call.request(uncredited);
-            uncredited = 0;
+            // To ask for none would end the call.
+            if (uncredited > 0) {
+                call.request(uncredited);
+                uncredited = 0;
+            }
         }
 
         void cancel() {

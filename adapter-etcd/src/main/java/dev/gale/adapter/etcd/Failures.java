@@ -58,10 +58,6 @@ record Failures(String connect) {
         return says(status, NO_LEADER) || reason instanceof ConnectException || reason instanceof UnknownHostException;
     }
 
-    static boolean isCompacted(Throwable failure) {
-        return cause(failure) instanceof StatusRuntimeException status && says(status, COMPACTED);
-    }
-
     /** True when etcd takes this client for nobody, since its token is of another time. */
     static boolean isOldToken(Status status) {
         return status.getCode() == Code.UNAUTHENTICATED || description(status).contains(OLD_TOKEN);

@@ -158,10 +158,10 @@ final class Lease {
         if (closed || id == 0 || refreshing) {
             return;
         }
-        refreshing = true;
         long refreshed = id;
         long sentNanos = nanoClock.getAsLong();
         Link link = members.link();
+        refreshing = true;
         LeaseKeepAliveRequest request =
                 LeaseKeepAliveRequest.newBuilder().setID(refreshed).build();
         link.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, thread, answerWithin())

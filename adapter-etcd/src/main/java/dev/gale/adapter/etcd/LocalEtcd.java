@@ -8,15 +8,10 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,35 +29,34 @@ final class LocalEtcd implements CompanionService {
 
     private final Path directory;
     private final int port;
-    private final FileChannel lockFile;
+    private final DirectoryLock lock;
     private final ServerProcess process;
     private boolean closed;
 
-    private LocalEtcd(Path directory, int port, FileChannel lockFile, ServerProcess process) {
+    private LocalEtcd(Path directory, int port, DirectoryLock lock, ServerProcess process) {
         this.directory = directory;
         this.port = port;
-        this.lockFile = lockFile;
+        this.lock = lock;
         this.process = process;
     }
 
     static LocalEtcd start(LocalSettings settings, Path directory, PluginContext context) {
         Program program = Program.find(settings.binary(), settings.binaryKey());
-        FileChannel lockFile = lock(directory);
+        DirectoryLock lock = DirectoryLock.take(directory);
         try {
-            return start(program, settings.port(), directory, lockFile, context);
+            return start(program, settings.port(), directory, lock, context);
         } catch (IOException e) {
-            closeQuietly(lockFile);
+            lock.close();
             throw new EngineException(
                     Category.UNAVAILABLE, "cannot start etcd in " + directory + ": " + e.getMessage(), e);
         } catch (RuntimeException e) {
-            closeQuietly(lockFile);
+            lock.close();
             throw e;
         }
     }
 
     private static LocalEtcd start(
-            Program program, int wanted, Path directory, FileChannel lockFile, PluginContext context)
-            throws IOException {
+            Program program, int wanted, Path directory, DirectoryLock lock, PluginContext context) throws IOException {
         Path home = directory.toAbsolutePath();
         ServerProcess.endLeftOver(home);
         int port = wanted == 0 ? freePort(lastPort(home)) : free(wanted);
@@ -75,7 +69,7 @@ final class LocalEtcd implements CompanionService {
             throw e;
         }
         LOG.info("etcd listens on {}:{}, with its data in {}", LOOPBACK, port, home);
-        return new LocalEtcd(home, port, lockFile, process);
+        return new LocalEtcd(home, port, lock, process);
     }
 
     private static List<String> arguments(Path home, int port) {
@@ -118,28 +112,6 @@ final class LocalEtcd implements CompanionService {
         }
     }
 
-    private static FileChannel lock(Path directory) {
-        FileChannel channel = null;
-        try {
-            Files.createDirectories(directory);
-            channel = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // Held within this process: the same as held by another.
-            LOG.debug("{} is locked by this process", directory);
-        } catch (IOException e) {
-            closeQuietly(channel);
-            throw new EngineException(
-                    Category.UNAVAILABLE, "cannot use " + directory + " for etcd: " + e.getMessage(), e);
-        }
-        closeQuietly(channel);
-        throw new EngineException(
-                Category.UNAVAILABLE, "another etcd runs on " + directory + ": stop it, or choose another directory");
-    }
-
     private static int lastPort(Path directory) {
         try {
             int port = Integer.parseInt(Files.readString(portFile(directory)).trim());
@@ -165,22 +137,12 @@ final class LocalEtcd implements CompanionService {
         }
         closed = true;
         process.end();
-        closeQuietly(lockFile);
+        lock.close();
         LOG.info("etcd with its data in {} has stopped", directory);
     }
 
     /** For tests, which end it from outside. */
     ServerProcess process() {
         return process;
-    }
-
-    private static void closeQuietly(@Nullable FileChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            LOG.warn("cannot close a lock file", e);
-        }
     }
 }

@@ -12,9 +12,8 @@ import io.netty.channel.SingleThreadIoEventLoop;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -40,7 +39,7 @@ final class Members {
     private final SingleThreadIoEventLoop loop;
 
     // Guarded by this.
-    private final Map<Endpoint, Link> links = new HashMap<>();
+    private final List<Link> links = new ArrayList<>();
     private int inUse;
 
     /** @param doubt called when a connection is lost */
@@ -53,46 +52,55 @@ final class Members {
         this.loop = new SingleThreadIoEventLoop(null, loopThreads, NioIoHandler.newFactory());
     }
 
-    /** The one in use. */
-    synchronized Link link() {
-        List<Endpoint> endpoints = settings.endpoints();
-        return links.computeIfAbsent(endpoints.get(inUse % endpoints.size()), this::open);
-    }
-
-    /** That one did not answer: try the next, or the same at once when there is no other. */
-    synchronized Link next(Link failed) {
-        if (failed == link()) {
-            inUse = (inUse + 1) % settings.endpoints().size();
-        }
-        Link next = link();
-        next.managed().resetConnectBackoff();
-        return next;
-    }
-
-    private Link open(Endpoint endpoint) {
+    /**
+     * Makes all links, none of which connects before it is used. What cannot be used is thrown here, and never by a link
+     * that is needed later: the files of TLS are read once.
+     */
+    synchronized void open() {
         ChannelCredentials credentials =
                 settings.tls().map(TlsSettings::credentials).orElseGet(InsecureChannelCredentials::create);
-        ManagedChannel channel;
-        try {
-            channel = NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port(), credentials)
-                    .eventLoopGroup(loop)
-                    .channelType(NioSocketChannel.class)
-                    .executor(thread)
-                    .offloadExecutor(task -> lookUpThreads.newThread(task).start())
-                    .maxInboundMessageSize(MOST_ANSWER_BYTES)
-                    .keepAliveTime(SIGN_OF_LIFE.toMillis(), TimeUnit.MILLISECONDS)
-                    .keepAliveTimeout(NO_SIGN_OF_LIFE.toMillis(), TimeUnit.MILLISECONDS)
-                    .disableServiceConfigLookUp()
-                    .disableRetry()
-                    .build();
-        } catch (IllegalArgumentException e) {
-            throw new EngineException(
-                    Category.REJECTED,
-                    "cannot use the files of etcd.tls: " + Failures.brief(e) + "; is etcd.tls.key-password right?",
-                    e);
+        settings.endpoints().stream().distinct().forEach(endpoint -> links.add(open(endpoint, credentials)));
+    }
+
+    /** The one in use. */
+    synchronized Link link() {
+        return links.get(inUse);
+    }
+
+    /** That one did not answer: the next is in use, or the same at once when there is no other. */
+    synchronized void next(Link failed) {
+        if (failed == link()) {
+            inUse = (inUse + 1) % links.size();
         }
+        link().managed().resetConnectBackoff();
+    }
+
+    private Link open(Endpoint endpoint, ChannelCredentials credentials) {
+        ManagedChannel channel = builder(endpoint, credentials)
+                .eventLoopGroup(loop)
+                .channelType(NioSocketChannel.class)
+                .executor(thread)
+                .offloadExecutor(task -> lookUpThreads.newThread(task).start())
+                .maxInboundMessageSize(MOST_ANSWER_BYTES)
+                .keepAliveTime(SIGN_OF_LIFE.toMillis(), TimeUnit.MILLISECONDS)
+                .keepAliveTimeout(NO_SIGN_OF_LIFE.toMillis(), TimeUnit.MILLISECONDS)
+                .disableServiceConfigLookUp()
+                .disableRetry()
+                .build();
         follow(channel, ConnectivityState.IDLE);
         return new Link(endpoint, channel, settings.credentials(), settings.connectTimeout());
+    }
+
+    private NettyChannelBuilder builder(Endpoint endpoint, ChannelCredentials credentials) {
+        try {
+            return NettyChannelBuilder.forAddress(endpoint.host(), endpoint.port(), credentials);
+        } catch (IllegalArgumentException e) {
+            // Hosts have been looked at with the settings; a key and its password are not, before they are used.
+            String what = settings.tls().isPresent()
+                    ? "cannot use the files of etcd.tls: " + Failures.brief(e) + "; is etcd.tls.key-password right?"
+                    : "cannot use the endpoint " + endpoint + " of etcd.endpoints: " + Failures.brief(e);
+            throw new EngineException(Category.REJECTED, what, e);
+        }
     }
 
     /** So that the loss of a connection is known before something is asked for by it. */
@@ -113,7 +121,7 @@ final class Members {
     void close() {
         List<ManagedChannel> channels;
         synchronized (this) {
-            channels = links.values().stream().map(Link::managed).toList();
+            channels = links.stream().map(Link::managed).toList();
         }
         channels.forEach(ManagedChannel::shutdownNow);
         try {

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -29,6 +28,12 @@ final class ServerProcess {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(10);
+    private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+    /** The 22nd field of all, and behind the name. */
+    private static final int START_TICKS = 19;
+
+    private static final String UNKNOWN = "unknown";
     private static final int CONNECT_MILLIS = 1_000;
     private static final int ANSWER_MILLIS = 5_000;
 
@@ -60,7 +65,9 @@ final class ServerProcess {
 
     private void writePid() throws IOException {
         try {
-            Files.writeString(pidFile(directory), process.pid() + " " + startMillis(process.toHandle()));
+            Files.writeString(
+                    pidFile(directory),
+                    process.pid() + " " + startOf(process.pid()).orElse(UNKNOWN));
         } catch (IOException e) {
             end();
             throw e;
@@ -92,7 +99,8 @@ final class ServerProcess {
         String[] parts = Files.readString(pidFile(directory)).trim().split(" ");
         Optional<ProcessHandle> left = parts.length == 2 && parts[0].matches("\\d{1,9}")
                 ? ProcessHandle.of(Long.parseLong(parts[0]))
-                        .filter(handle -> startMillis(handle).equals(parts[1]))
+                        .filter(handle ->
+                                startOf(handle.pid()).filter(parts[1]::equals).isPresent())
                 : Optional.empty();
         left.ifPresent(handle -> {
             LOG.warn("ending etcd with pid {}, which was left over on {}", handle.pid(), directory);
@@ -109,9 +117,14 @@ final class ServerProcess {
     /** Returns when clients can use it; throws when it has ended, or takes too long. */
     void awaitHealth(String host, int port) {
         long sinceNanos = context.nanoClock().getAsLong();
-        while (!isHealthy(host, port)) {
+        while (true) {
+            // Another may have taken the port meanwhile, and be healthy: what counts is that this one is there still.
+            boolean healthy = isHealthy(host, port);
             if (!process.isAlive()) {
                 throw failed(host, port, "it ended with code " + process.exitValue());
+            }
+            if (healthy) {
+                return;
             }
             if (context.nanoClock().getAsLong() - sinceNanos > START.toNanos()) {
                 throw failed(host, port, "it was not ready within " + START.toSeconds() + " s");
@@ -186,12 +199,21 @@ final class ServerProcess {
         }
     }
 
-    private static String startMillis(ProcessHandle handle) {
-        return handle.info()
-                .startInstant()
-                .map(Instant::toEpochMilli)
-                .map(String::valueOf)
-                .orElse("unknown");
+    /**
+     * What tells a process from another that has its pid later: in which run of the system it was started, and how many
+     * ticks after that began. Times of day would move with the clock. Empty where the system does not tell.
+     */
+    static Optional<String> startOf(long pid) {
+        try {
+            String boot = Files.readString(BOOT_ID).trim();
+            String stat = Files.readString(Path.of("/proc", String.valueOf(pid), "stat"), StandardCharsets.ISO_8859_1);
+            // The name, in parentheses, may have anything in it.
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 1).trim().split(" ");
+            return fields.length > START_TICKS ? Optional.of(boot + "/" + fields[START_TICKS]) : Optional.empty();
+        } catch (IOException e) {
+            LOG.debug("cannot tell when the process with pid {} was started", pid, e);
+            return Optional.empty();
+        }
     }
 
     private static Path pidFile(Path directory) {

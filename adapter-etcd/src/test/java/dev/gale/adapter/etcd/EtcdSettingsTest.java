@@ -52,6 +52,16 @@ class EtcdSettingsTest {
                 .withMessageContaining("etcd.endpoints: ");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"etcd_2:2379", "-etcd:2379", "10.0.0.300:2379", "e%:2379", "[1.2]:2379"})
+    void whatIsNoHostIsAProblemToo(String endpoint) {
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> read(Map.of("endpoints", "etcd1:2379," + endpoint)))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
+                .withMessageContaining("etcd.endpoints: ")
+                .withMessageContaining(endpoint);
+    }
+
     @Test
     void aSessionTimeoutIsRoundedUpToWholeSeconds() {
         assertThat(read(Map.of("session-timeout", "2500ms")).sessionTimeout()).isEqualTo(Duration.ofSeconds(3));

@@ -17,6 +17,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The numbers are those of the rules of {@link CompanionService}. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
@@ -115,6 +118,22 @@ class LocalEtcdIT {
         }
     }
 
+    /** Whoever closes a file lets go what its process has locked of it. */
+    @Test
+    void rule4_aRefusalDoesNotLetTheDirectoryGo() throws Exception {
+        try (CompanionService service = start(directory, Map.of())) {
+            assertThatExceptionOfType(EngineException.class).isThrownBy(() -> start(directory, Map.of()));
+            try (ChildJvm other = ChildJvm.start(LocalHost.class.getName(), directory.toString())) {
+                String line = clients.patience.next(other.lines(), "pid or error");
+                while (!line.contains("another etcd runs on")) {
+                    assertThat(line).as("a pid is of a server that has started").doesNotMatch("\\d+");
+                    line = clients.patience.next(other.lines(), "pid or error");
+                }
+            }
+            assertThat(clients.text(clients.open(service.clientSection()), KEY)).isEmpty();
+        }
+    }
+
     @Test
     void rule5_aGivenPortIsTaken() throws Exception {
         int port;
@@ -195,8 +214,8 @@ class LocalEtcdIT {
     void aServerThatWasLeftOverIsEndedByTheNextStart() throws Exception {
         Process leftOver = new ProcessBuilder("sleep", "600").start();
         try {
-            long startMillis = leftOver.info().startInstant().orElseThrow().toEpochMilli();
-            Files.writeString(directory.resolve("pid"), leftOver.pid() + " " + startMillis);
+            String start = ServerProcess.startOf(leftOver.pid()).orElseThrow();
+            Files.writeString(directory.resolve("pid"), leftOver.pid() + " " + start);
             start(directory, Map.of()).close();
 
             assertThat(leftOver.isAlive()).isFalse();
@@ -205,12 +224,48 @@ class LocalEtcdIT {
         }
     }
 
-    @Test
-    void aProcessThatHasThePidOfAnEarlierServerByChanceIsLeftAlone() throws Exception {
-        Files.writeString(directory.resolve("pid"), ProcessHandle.current().pid() + " 1");
-        start(directory, Map.of()).close();
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "unknown"})
+    void aProcessThatHasThePidOfAnEarlierServerByChanceIsLeftAlone(String start) throws Exception {
+        Process other = new ProcessBuilder("sleep", "600").start();
+        try {
+            Files.writeString(directory.resolve("pid"), other.pid() + " " + start);
+            start(directory, Map.of()).close();
 
-        assertThat(directory.resolve("pid")).doesNotExist();
+            assertThat(other.isAlive()).isTrue();
+            assertThat(directory.resolve("pid")).doesNotExist();
+        } finally {
+            other.destroyForcibly();
+        }
+    }
+
+    @Test
+    void aProcessIsToldFromOthersByItsStart() throws Exception {
+        Process first = new ProcessBuilder("sleep", "600").start();
+        try {
+            String start = ServerProcess.startOf(first.pid()).orElseThrow();
+            long self = ProcessHandle.current().pid();
+
+            assertThat(ServerProcess.startOf(first.pid())).contains(start);
+            assertThat(ServerProcess.startOf(self)).isPresent().get().isNotEqualTo(start);
+        } finally {
+            first.destroyForcibly().waitFor();
+        }
+        assertThat(ServerProcess.startOf(first.pid())).isEmpty();
+    }
+
+    /** A healthy server that is not the one that was started. */
+    @Test
+    void theHealthOfAnotherOnThePortIsNotThatOfAServerThatHasEnded() throws Exception {
+        try (CompanionService other = start(directory.resolve("other"), Map.of())) {
+            ServerProcess ended = ServerProcess.start(
+                    List.of("true"), Files.createDirectory(directory.resolve("ended")), clients.context);
+            ended.end();
+
+            assertThatExceptionOfType(EngineException.class)
+                    .isThrownBy(() -> ended.awaitHealth("127.0.0.1", port(other)))
+                    .withMessageContaining("it ended with code");
+        }
     }
 
     private CompanionService start(Path where, Map<String, ?> settings) {

@@ -77,6 +77,10 @@ final class Seen implements Watcher, SessionListener {
         return List.copyOf(events);
     }
 
+    synchronized boolean has(Key key) {
+        return picture.containsKey(key);
+    }
+
     synchronized int puts() {
         return puts;
     }

@@ -137,14 +137,30 @@ final class TestServer implements AutoCloseable {
     }
 
     private boolean isHealthy() {
+        try {
+            return get("/health").contains("\"health\":\"true\"");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** How many streams of watches were opened since it was started, by all clients. */
+    int openedStreams() throws IOException {
+        String counter = "grpc_server_started_total{grpc_method=\"Watch\",";
+        return get("/metrics")
+                .lines()
+                .filter(line -> line.startsWith(counter))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private String get(String path) throws IOException {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress("127.0.0.1", port), 1_000);
             socket.setSoTimeout(5_000);
-            socket.getOutputStream().write("GET /health HTTP/1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
-            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)
-                    .contains("\"health\":\"true\"");
-        } catch (IOException e) {
-            return false;
+            socket.getOutputStream().write(("GET " + path + " HTTP/1.0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,6 +95,30 @@ class TlsIT {
                 .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
                 .withMessageContaining("etcd.tls");
         assertThat(clients.context.liveThreads()).isEmpty();
+    }
+
+    /** The member after the one that is lost is asked for the first time then. */
+    @Test
+    void theSessionEndsAndBeginsWithoutTheFilesThatWereThereAtFirst() throws Exception {
+        Path trusted = Files.copy(member.certificate(), directory.resolve("trusted"));
+        try (TestServer server = start()) {
+            Map<String, Object> settings =
+                    new HashMap<>(settings(server, "60s", Map.of("trusted", trusted.toString())));
+            settings.put("endpoints", server.endpoint() + ",127.0.0.1:" + TestServer.freePort());
+            settings.put("session-timeout", "3s");
+            MetadataStore store = clients.open(settings);
+            Seen session = clients.listen(store);
+            Files.delete(trusted);
+            server.stop();
+            session.awaitEvent("ended");
+            CompletionStage<Boolean> settled = store.read(KEY).handle((state, failure) -> true);
+            server.start();
+            session.awaitEvent("renewed");
+
+            assertThat(clients.patience.await(settled)).isTrue();
+            clients.put(store, KEY, "encrypted");
+            store.close();
+        }
     }
 
     private TestServer start(String... more) throws Exception {

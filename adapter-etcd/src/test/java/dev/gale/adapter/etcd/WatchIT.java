@@ -15,6 +15,9 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -151,6 +154,60 @@ class WatchIT {
                 seen.awaitPicture(Map.of(KEY, "round " + round));
             }
         }
+    }
+
+    @Test
+    void theStreamThatASynchronizationOpensTellsWhatFollows() throws Exception {
+        Seen seen = clients.watch(reader, KEY);
+        clients.put(writer, KEY, "after");
+        seen.awaitPicture(Map.of(KEY, "after"));
+
+        assertThat(server.openedStreams()).isEqualTo(1);
+    }
+
+    /** The changes come by the stream between the first page of a look and its last: they are not of another history. */
+    @Test
+    void changesDuringASecondLookNeitherCutTheStreamNorComeTwice() throws Exception {
+        Key trigger = Key.of("/pages/trigger");
+        Key first = Key.of("/pages/0-first");
+        List<Key> next = IntStream.range(0, 10)
+                .mapToObj(i -> Key.of("/pages/1-next-" + i))
+                .toList();
+        Map<Key, String> expected = new TreeMap<>();
+        Commit.Builder commit = clients.request();
+        for (int i = 0; i < 98; i++) {
+            Key key = Key.of("/pages/2-" + i);
+            expected.put(key, "a");
+            commit.put(key, Bytes.utf8("a"));
+        }
+        clients.accepted(writer, commit);
+        for (int i = 0; i < 30; i++) {
+            expected.put(Key.of("/pages/3-" + i), "a");
+            clients.put(writer, Key.of("/pages/3-" + i), "a");
+        }
+        AtomicReference<EtcdWatch> watch = new AtomicReference<>();
+        AtomicBoolean told = new AtomicBoolean();
+        AtomicBoolean overtaking = new AtomicBoolean();
+        Seen seen = new Seen();
+        seen.onPut(() -> {
+            if (seen.has(trigger) && told.compareAndSet(false, true)) {
+                // On the store's thread, as when the session is resumed.
+                clients.put(writer, first, "a");
+                watch.get().synchronize();
+            } else if (seen.has(first) && overtaking.compareAndSet(false, true)) {
+                next.forEach(key -> clients.put(writer, key, "a"));
+            }
+        });
+        watch.set((EtcdWatch) reader.watch(Key.of("/pages"), seen));
+        seen.awaitSynced(1);
+        clients.put(writer, trigger, "a");
+        expected.putAll(Map.of(trigger, "a", first, "a"));
+        next.forEach(key -> expected.put(key, "a"));
+        seen.awaitSynced(2);
+        seen.awaitPicture(expected);
+
+        assertThat(seen.puts()).isEqualTo(expected.size());
+        assertThat(server.openedStreams()).isEqualTo(1);
     }
 
     @Test
