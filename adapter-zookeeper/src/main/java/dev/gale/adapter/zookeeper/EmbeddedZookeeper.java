@@ -6,18 +6,13 @@ import dev.gale.spi.plugin.EngineException.Category;
 import java.io.File;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.zookeeper.server.NIOServerCnxnFactory;
 import org.apache.zookeeper.server.ServerCnxnFactory;
 import org.apache.zookeeper.server.ZooKeeperServer;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,32 +31,32 @@ final class EmbeddedZookeeper implements CompanionService {
     private static final int CLOSE_MILLIS = 10_000;
 
     private final Path directory;
-    private final FileChannel lockFile;
+    private final DirectoryLock lock;
     private final ZooKeeperServer server;
     private final ServerCnxnFactory connections;
     private final int port;
     private boolean closed;
 
     private EmbeddedZookeeper(
-            Path directory, FileChannel lockFile, ZooKeeperServer server, ServerCnxnFactory connections) {
+            Path directory, DirectoryLock lock, ZooKeeperServer server, ServerCnxnFactory connections) {
         this.directory = directory;
-        this.lockFile = lockFile;
+        this.lock = lock;
         this.server = server;
         this.connections = connections;
         this.port = connections.getLocalPort();
     }
 
     static EmbeddedZookeeper start(EmbeddedSettings settings, Path directory) {
-        FileChannel lockFile = lock(directory);
+        DirectoryLock lock = DirectoryLock.take(directory);
         try {
-            return start(settings.port(), directory, lockFile);
+            return start(settings.port(), directory, lock);
         } catch (RuntimeException e) {
-            closeQuietly(lockFile);
+            lock.close();
             throw e;
         }
     }
 
-    private static EmbeddedZookeeper start(int wanted, Path directory, FileChannel lockFile) {
+    private static EmbeddedZookeeper start(int wanted, Path directory, DirectoryLock lock) {
         int port = wanted == 0 ? lastPort(directory) : wanted;
         ServerCnxnFactory connections = connections();
         Runnable undo = connections::shutdown;
@@ -71,7 +66,7 @@ final class EmbeddedZookeeper implements CompanionService {
             ZooKeeperServer server = new ZooKeeperServer(data, data, TICK_MILLIS);
             server.setMinSessionTimeout(LEAST_SESSION_MILLIS);
             server.setMaxSessionTimeout(MOST_SESSION_MILLIS);
-            EmbeddedZookeeper started = new EmbeddedZookeeper(directory, lockFile, server, connections);
+            EmbeddedZookeeper started = new EmbeddedZookeeper(directory, lock, server, connections);
             undo = started::close;
             connections.startup(server);
             Files.writeString(portFile(directory), String.valueOf(started.port));
@@ -112,29 +107,6 @@ final class EmbeddedZookeeper implements CompanionService {
         }
     }
 
-    private static FileChannel lock(Path directory) {
-        FileChannel channel = null;
-        try {
-            Files.createDirectories(directory);
-            channel = FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return channel;
-            }
-        } catch (OverlappingFileLockException e) {
-            // Held within this process: the same as held by another.
-            LOG.debug("{} is locked by this process", directory);
-        } catch (IOException e) {
-            closeQuietly(channel);
-            throw new EngineException(
-                    Category.UNAVAILABLE, "cannot use " + directory + " for ZooKeeper: " + e.getMessage(), e);
-        }
-        closeQuietly(channel);
-        throw new EngineException(
-                Category.UNAVAILABLE,
-                "another ZooKeeper runs on " + directory + ": stop it, or choose another directory");
-    }
-
     private static int lastPort(Path directory) {
         try {
             int port = Integer.parseInt(Files.readString(portFile(directory)).trim());
@@ -170,17 +142,7 @@ final class EmbeddedZookeeper implements CompanionService {
         } catch (IOException e) {
             LOG.warn("cannot close the data of ZooKeeper in {}", directory, e);
         }
-        closeQuietly(lockFile);
+        lock.close();
         LOG.info("ZooKeeper with its data in {} has stopped", directory);
-    }
-
-    private static void closeQuietly(@Nullable FileChannel channel) {
-        try {
-            if (channel != null) {
-                channel.close();
-            }
-        } catch (IOException e) {
-            LOG.warn("cannot close a lock file", e);
-        }
     }
 }

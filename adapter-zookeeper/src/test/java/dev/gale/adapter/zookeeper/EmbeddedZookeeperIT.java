@@ -113,6 +113,21 @@ class EmbeddedZookeeperIT {
     }
 
     @Test
+    void rule4_aRefusalDoesNotLetTheDirectoryGo() throws Exception {
+        try (CompanionService service = start(directory, Map.of())) {
+            assertThat(service.clientSection()).isNotEmpty();
+            assertThatExceptionOfType(EngineException.class).isThrownBy(() -> start(directory, Map.of()));
+            try (ChildJvm other = ChildJvm.start(OtherProcess.class.getName(), directory.toString())) {
+                String line = clients.patience.next(other.lines(), "an answer");
+                while (!line.startsWith("refused") && !line.startsWith("free")) {
+                    line = clients.patience.next(other.lines(), "an answer");
+                }
+                assertThat(line).contains("another ZooKeeper runs on");
+            }
+        }
+    }
+
+    @Test
     void rule4_aDirectoryInUseIsRefused() {
         try (CompanionService service = start(directory, Map.of())) {
             assertThatExceptionOfType(EngineException.class)
