@@ -79,7 +79,11 @@ final class MarkedProcesses implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> running = running();
+        end(running());
+    }
+
+    /** @param running some of those that run */
+    void end(List<ProcessHandle> running) {
         running.forEach(ProcessHandle::destroy);
         if (!haveEnded(running, grace)) {
             List<ProcessHandle> left =
