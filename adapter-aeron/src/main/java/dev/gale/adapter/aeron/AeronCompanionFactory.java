@@ -30,7 +30,11 @@ public final class AeronCompanionFactory implements CompanionServiceFactory {
 
     @Override
     public boolean isForEveryHost(ConfigSection clients) {
-        return AeronSettings.wantsCompanion(clients);
+        boolean wanted = AeronSettings.wantsCompanion(clients);
+        if (wanted) {
+            AeronSettings.requireRoomForTerms(clients);
+        }
+        return wanted;
     }
 
     @Override

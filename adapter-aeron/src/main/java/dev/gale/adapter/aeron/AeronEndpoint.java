@@ -194,6 +194,20 @@ final class AeronEndpoint implements Endpoint, Runnable {
 
     @Override
     public void run() {
+        try {
+            work();
+        } catch (Error e) {
+            // Nobody knows what is half done; peers find that this end is gone.
+            onFault("the thread of " + this, e);
+            synchronized (this) {
+                closed = true;
+            }
+        } finally {
+            end();
+        }
+    }
+
+    private void work() {
         IdleStrategy idle = Driver.idling(kit.settings().times().park());
         while (!ending) {
             int work = 1;
@@ -207,7 +221,6 @@ final class AeronEndpoint implements Endpoint, Runnable {
             }
             idle.idle(work);
         }
-        end();
     }
 
     private int step() {

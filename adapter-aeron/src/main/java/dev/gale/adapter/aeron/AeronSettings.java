@@ -1,9 +1,12 @@
 package dev.gale.adapter.aeron;
 
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The section {@code aeron}; what each key means is on {@link AeronTransportFactory}. */
@@ -17,6 +20,7 @@ record AeronSettings(
     static final String NAME = "aeron";
     static final String DRIVER = "driver";
     static final String DIRECTORY = "dir";
+    static final String TERM_LENGTH = "term-length";
 
     /** Whose media driver is used. */
     enum DriverChoice {
@@ -28,8 +32,10 @@ record AeronSettings(
         EXTERNAL
     }
 
-    private static final int LEAST_TERM = 64 << 10;
-    private static final int MOST_TERM = 64 << 20;
+    static final int DEFAULT_TERM = 1 << 20;
+    static final int LEAST_TERM = 64 << 10;
+    static final int MOST_TERM = 64 << 20;
+
     private static final int LEAST_MTU = 1_408;
     private static final int MOST_MTU = 65_504;
     private static final int MTU_STEP = 32;
@@ -59,6 +65,33 @@ record AeronSettings(
         return driver.equals(word(DriverChoice.COMPANION)) || driver.isEmpty() && !section.has(DIRECTORY);
     }
 
+    /**
+     * That a companion hears what its clients send.
+     *
+     * @throws EngineException REJECTED when its longest term is shorter than theirs
+     */
+    static void requireRoomForTerms(ConfigSection section) {
+        if (section.values().get(DriverSettings.SECTION) instanceof Map<?, ?> companion) {
+            Object most = companion.get(DriverSettings.MAX_TERM_LENGTH);
+            requireRoomForTerms(section, most == null ? Map.of() : Map.of(DriverSettings.MAX_TERM_LENGTH, most));
+        } else {
+            requireRoomForTerms(section, Map.of());
+        }
+    }
+
+    private static void requireRoomForTerms(ConfigSection section, Map<String, Object> companion) {
+        long term = ConfigSection.of(section.name(), section.values()).bytes(TERM_LENGTH, DEFAULT_TERM);
+        long most =
+                ConfigSection.of(DriverSettings.SECTION, companion).bytes(DriverSettings.MAX_TERM_LENGTH, DEFAULT_TERM);
+        if (most < term) {
+            throw new EngineException(
+                    Category.REJECTED,
+                    section.name() + "." + DriverSettings.SECTION + "." + DriverSettings.MAX_TERM_LENGTH + " is " + most
+                            + ": must be at least " + section.name() + "." + TERM_LENGTH + ", " + term
+                            + ", else other hosts are not heard");
+        }
+    }
+
     static String word(DriverChoice choice) {
         return choice.name().toLowerCase(Locale.ROOT);
     }
@@ -83,9 +116,9 @@ record AeronSettings(
     }
 
     private static StreamSettings streams(ConfigSection section) {
-        int term = bytes(section, "term-length", 1 << 20, LEAST_TERM, MOST_TERM);
+        int term = bytes(section, TERM_LENGTH, DEFAULT_TERM, LEAST_TERM, MOST_TERM);
         if (Integer.bitCount(term) != 1) {
-            section.problem("term-length", "must be a power of two, was " + term);
+            section.problem(TERM_LENGTH, "must be a power of two, was " + term);
         }
         int mtu = bytes(section, "mtu", LEAST_MTU, LEAST_MTU, MOST_MTU);
         if (mtu % MTU_STEP != 0) {

@@ -10,8 +10,8 @@ import java.security.SecureRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens the transport over Aeron. An address is {@code host:port}, of UDP; the same port of TCP is bound too, and not listened
- * at, so that nobody else takes it. The JVM needs {@code --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}. The section,
+ * Opens the transport over Aeron. An address is {@code host:port}, of UDP; at the same port of TCP it listens too, so that nobody
+ * else takes it, and accepts nobody. The JVM needs {@code --add-opens=java.base/jdk.internal.misc=ALL-UNNAMED}. The section,
  * with its defaults:
  * <pre>
  * aeron:
@@ -39,7 +39,8 @@ import org.jspecify.annotations.Nullable;
  *     idle-timeout: 10s
  *     idle-park: 1ms
  *     max-sessions: 1024          #   streams that reach one endpoint, of whomever
- *     max-term-length: 64MiB      #   longest that a stream from elsewhere may ask for
+ *     max-term-length: 1MiB       #   longest that a stream from elsewhere may ask for; what is longer is not heard, so it
+ *                                 #   must be as large as term-length on every host that sends to this one
  * </pre>
  * Counters:
  * <pre>

@@ -37,10 +37,6 @@ final class Clients implements AutoCloseable {
         this.threads = new OwnThreads(context);
     }
 
-    Path directory() {
-        return directory;
-    }
-
     /** A client that works, as far as is known; nothing while no driver answers. */
     synchronized Optional<Aeron> current() {
         if (closed) {

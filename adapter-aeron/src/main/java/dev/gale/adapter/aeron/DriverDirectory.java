@@ -5,16 +5,22 @@ import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -32,6 +38,8 @@ import org.slf4j.LoggerFactory;
 final class DriverDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
     private static final Pattern LOCK = Pattern.compile("([a-z0-9-]+)\\.(\\d+)\\.lock");
+
+    private static final Set<PosixFilePermission> OWNERS_ALONE = PosixFilePermissions.fromString("rwx------");
 
     private static final int MOST_TRIES = 10;
 
@@ -70,16 +78,29 @@ final class DriverDirectory implements AutoCloseable {
     private static DriverDirectory tryClaim(Path base, String name) throws IOException {
         prepare(base);
         sweep(base, ProcessHandle.current().pid());
+        requireNoOther(base, name);
+        Path lockFile = lockFile(base, name);
+        FileChannel lock = lock(base.resolve(name), lockFile);
+        try {
+            // Others may have come, or have looked, between.
+            requireNoOther(base, name);
+            delete(base.resolve(name));
+        } catch (IOException | RuntimeException e) {
+            Files.deleteIfExists(lockFile);
+            lock.close();
+            throw e;
+        }
+        return new DriverDirectory(base.resolve(name), lockFile, lock);
+    }
+
+    private static void requireNoOther(Path base, String name) throws IOException {
+        Path own = lockFile(base, name).getFileName();
         for (Path other : locks(base)) {
             if (place(other).filter(name::equals).isPresent()
-                    && !other.getFileName().equals(lockFile(base, name).getFileName())) {
+                    && !other.getFileName().equals(own)) {
                 throw inUse(base.resolve(name));
             }
         }
-        Path lockFile = lockFile(base, name);
-        FileChannel lock = lock(base.resolve(name), lockFile);
-        delete(base.resolve(name));
-        return new DriverDirectory(base.resolve(name), lockFile, lock);
     }
 
     private static EngineException unusable(Path base, IOException cause) {
@@ -110,16 +131,44 @@ final class DriverDirectory implements AutoCloseable {
     private static void prepare(Path base) throws IOException {
         Files.createDirectories(base.toAbsolutePath().getParent());
         try {
-            Files.createDirectory(
-                    base, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectory(base, PosixFilePermissions.asFileAttribute(OWNERS_ALONE));
         } catch (FileAlreadyExistsException e) {
-            // Who shares the memory of a driver reads, and writes, what passes through it.
-            String owner = Files.getOwner(base).getName();
-            if (!Files.isDirectory(base) || !owner.equals(System.getProperty("user.name"))) {
-                throw new EngineException(
-                        Category.REJECTED, base + " belongs to " + owner + ": choose another directory for Aeron", e);
-            }
-            Files.setPosixFilePermissions(base, PosixFilePermissions.fromString("rwx------"));
+            requireOwn(base);
+        }
+    }
+
+    /** Who shares the memory of a driver reads, and writes, what passes through it. What is there already is never changed. */
+    private static void requireOwn(Path base) throws IOException {
+        PosixFileAttributes found = Files.readAttributes(base, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!found.isDirectory()) {
+            throw rejected(base + " is no directory");
+        }
+        if (!OWNERS_ALONE.containsAll(found.permissions())) {
+            throw rejected(base + " is open to others, with " + PosixFilePermissions.toString(found.permissions()));
+        }
+        if (!found.owner().equals(self(base))) {
+            throw rejected(base + " belongs to " + found.owner().getName());
+        }
+    }
+
+    private static EngineException rejected(String what) {
+        return new EngineException(
+                Category.REJECTED,
+                what + ": for Aeron name a directory that is not there yet, or one of this user alone (chmod 700)");
+    }
+
+    /** Whoever makes files here: a user need not have a name. */
+    private static UserPrincipal self(Path base) throws IOException {
+        Path made;
+        try {
+            made = Files.createTempFile(base, "owner", "");
+        } catch (AccessDeniedException e) {
+            throw rejected(base + " cannot be written to");
+        }
+        try {
+            return Files.getOwner(made, LinkOption.NOFOLLOW_LINKS);
+        } finally {
+            Files.deleteIfExists(made);
         }
     }
 
@@ -131,7 +180,8 @@ final class DriverDirectory implements AutoCloseable {
                 continue;
             }
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-                if (channel.tryLock() != null) {
+                // Another may have removed it since it was opened; then the place may be somebody's again.
+                if (channel.tryLock() != null && Files.exists(lockFile)) {
                     Path left = base.resolve(matcher.group(1));
                     delete(left);
                     Files.deleteIfExists(lockFile);
@@ -166,6 +216,11 @@ final class DriverDirectory implements AutoCloseable {
             if (channel.tryLock() == null) {
                 channel.close();
                 throw inUse(directory);
+            }
+            if (!Files.exists(lockFile)) {
+                // Somebody took it for a file that was left, before it was locked. It is to be made again.
+                channel.close();
+                throw new NoSuchFileException(lockFile.toString());
             }
             return channel;
         } catch (OverlappingFileLockException e) {

@@ -20,12 +20,12 @@ record DriverSettings(Path base, Duration idle, Duration park, int maxSessions, 
 
     static final String IDLE_TIMEOUT = "idle-timeout";
     static final String IDLE_PARK = "idle-park";
+    static final String MAX_TERM_LENGTH = "max-term-length";
     static final Duration DEFAULT_IDLE_TIMEOUT = Duration.ofSeconds(10);
     static final Duration LEAST_IDLE_TIMEOUT = Duration.ofSeconds(1);
     static final Duration DEFAULT_IDLE_PARK = Duration.ofMillis(1);
 
     private static final int MAX_SESSIONS = 1_024;
-    private static final int MAX_TERM = 64 << 20;
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     /** Of a companion: reads all of its section and reports every problem together. */
@@ -35,7 +35,12 @@ record DriverSettings(Path base, Duration idle, Duration park, int maxSessions, 
                 AeronSettings.time(section, IDLE_TIMEOUT, DEFAULT_IDLE_TIMEOUT),
                 AeronSettings.time(section, IDLE_PARK, DEFAULT_IDLE_PARK),
                 AeronSettings.count(section, "max-sessions", MAX_SESSIONS, 100_000),
-                AeronSettings.bytes(section, "max-term-length", MAX_TERM, 64 << 10, MAX_TERM));
+                AeronSettings.bytes(
+                        section,
+                        MAX_TERM_LENGTH,
+                        AeronSettings.DEFAULT_TERM,
+                        AeronSettings.LEAST_TERM,
+                        AeronSettings.MOST_TERM));
         if (settings.idle.compareTo(LEAST_IDLE_TIMEOUT) < 0) {
             section.problem(IDLE_TIMEOUT, "must be at least " + LEAST_IDLE_TIMEOUT.toSeconds() + "s");
         }

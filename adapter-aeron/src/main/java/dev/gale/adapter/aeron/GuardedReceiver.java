@@ -15,7 +15,7 @@ import org.agrona.concurrent.status.AtomicCounter;
 
 /**
  * What listens at a port. A packet of 40 bytes from anybody asks for buffers that are as large as it says: those that ask for
- * more than our own do, and those that come faster than peers can, are dropped before anything is made for them. Who is
+ * more than a limit, which is what our own streams ask for unless it is set, and those that come faster than peers can, are dropped before anything is made for them. Who is
  * wanted asks again ten times a second.
  */
 final class GuardedReceiver extends ReceiveChannelEndpoint {

@@ -7,6 +7,7 @@ import io.aeron.logbuffer.FragmentHandler;
 import io.aeron.logbuffer.FrameDescriptor;
 import io.aeron.logbuffer.Header;
 import java.nio.ByteOrder;
+import java.util.concurrent.TimeUnit;
 import org.agrona.DirectBuffer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +30,9 @@ final class Inbound implements FragmentHandler {
     private static final Logger LOG = LoggerFactory.getLogger(Inbound.class);
     private static final int PACKETS_AT_ONCE = 64;
 
+    /** How often a little of what is not wanted is thrown away. */
+    private static final long DISCARD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final Image image;
     private final Judge judge;
     private final long sinceNanos;
@@ -37,16 +41,26 @@ final class Inbound implements FragmentHandler {
     private @Nullable Connection connection;
     private @Nullable Attempt convinced;
     private boolean over;
+    private boolean rejected;
+    private long nextDiscardNanos;
 
     Inbound(Image image, Judge judge, long nowNanos) {
         this.image = image;
         this.judge = judge;
         this.sinceNanos = nowNanos;
+        this.nextDiscardNanos = nowNanos;
     }
 
-    /** @return how much there was */
-    int poll() {
-        return over ? 0 : image.poll(this, PACKETS_AT_ONCE);
+    /** @return how much there was, of any use */
+    int poll(long nowNanos) {
+        if (!over) {
+            return image.poll(this, PACKETS_AT_ONCE);
+        }
+        if (nowNanos - nextDiscardNanos >= 0 && !image.isClosed()) {
+            nextDiscardNanos = nowNanos + DISCARD_NANOS;
+            image.poll(this, PACKETS_AT_ONCE);
+        }
+        return 0;
     }
 
     @Override
@@ -82,26 +96,40 @@ final class Inbound implements FragmentHandler {
         }
     }
 
-    /** Whether the other end has ended it, or the media driver has given it up, with nothing left to read. */
+    /** Whether nothing is read from it any more: the other end has ended it, or the media driver has given it up, or we have. */
     boolean hasEnded() {
-        return over || image.isClosed() || image.isEndOfStream();
+        return over || isGone();
     }
 
-    /** Reads no more of it. Its sender is held up by what waits here then, until it ends it. */
+    /** Whether the media driver needs no more of us to let its memory go. */
+    boolean isGone() {
+        return image.isClosed() || image.isEndOfStream();
+    }
+
+    /**
+     * What it says does not matter any more. It is still to be polled until it is gone: a media driver keeps the memory of a stream with
+     * something left to read, also when its sender is no more. That is slow, so that who sends on is held up.
+     */
     void end() {
         over = true;
     }
 
     /** The same, and tells the sender's media driver, for which it then is as if nobody listened. */
     void reject(String reason) {
-        if (!over && !image.isClosed()) {
+        if (!rejected && !image.isClosed()) {
             try {
                 image.reject(reason);
             } catch (AeronException e) {
                 LOG.debug("cannot reject the stream from {}", source(), e);
             }
         }
+        rejected = true;
         over = true;
+    }
+
+    /** Its media driver takes nothing of it any more, and lets it go after a while. */
+    boolean isRejected() {
+        return rejected;
     }
 
     boolean isOver() {

@@ -10,7 +10,8 @@ import java.util.function.LongSupplier;
 
 /**
  * The streams that reach an endpoint, and the judgement of what they say before they are part of a connection. What has not
- * introduced itself in time goes; of what waits, the oldest when there is too much. On the endpoint's thread.
+ * introduced itself in time goes; of what waits, the oldest when there is too much, and before it what has been refused: also that takes
+ * memory of the media driver as long as its sender likes. On the endpoint's thread.
  */
 final class Streams implements Inbound.Judge {
     private final AeronEndpoint endpoint;
@@ -33,13 +34,18 @@ final class Streams implements Inbound.Judge {
     }
 
     void add(Image image, long nowNanos) {
-        if (all.stream().filter(inbound -> !inbound.isConnected()).count() >= mostWaiting) {
-            all.stream()
-                    .filter(inbound -> !inbound.isConnected() && !inbound.isOver())
-                    .findFirst()
-                    .ifPresent(oldest -> onUnfit(oldest, Refusal.CROWDED, "the oldest of them goes"));
+        List<Inbound> waiting =
+                all.stream().filter(Streams::takesMemoryForNothing).toList();
+        if (waiting.size() >= mostWaiting) {
+            Inbound least = waiting.stream().filter(Inbound::isOver).findFirst().orElse(waiting.get(0));
+            onUnfit(least, Refusal.CROWDED, "the oldest of them goes");
         }
         all.add(new Inbound(image, this, nowNanos));
+    }
+
+    /** Also what has been refused does, as long as its sender wants to. */
+    private static boolean takesMemoryForNothing(Inbound inbound) {
+        return !inbound.isConnected() && !inbound.isRejected() && !inbound.isGone();
     }
 
     /** @return how much there was */
@@ -48,8 +54,8 @@ final class Streams implements Inbound.Judge {
         boolean some = false;
         for (int index = 0; index < all.size(); index++) {
             Inbound inbound = all.get(index);
-            work += inbound.poll();
-            some |= inbound.hasEnded() || isSlow(inbound, nowNanos);
+            work += inbound.poll(nowNanos);
+            some |= inbound.isGone() || isSlow(inbound, nowNanos);
         }
         if (some) {
             remove(nowNanos);
@@ -58,17 +64,19 @@ final class Streams implements Inbound.Judge {
     }
 
     private boolean isSlow(Inbound inbound, long nowNanos) {
-        return inbound.introduction() == null && nowNanos - inbound.sinceNanos() >= handshakeNanos;
+        return !inbound.hasEnded()
+                && inbound.introduction() == null
+                && nowNanos - inbound.sinceNanos() >= handshakeNanos;
     }
 
     private void remove(long nowNanos) {
         Iterator<Inbound> each = all.iterator();
         while (each.hasNext()) {
             Inbound inbound = each.next();
-            if (!inbound.hasEnded() && isSlow(inbound, nowNanos)) {
+            if (isSlow(inbound, nowNanos)) {
                 onUnfit(inbound, Refusal.SLOW, "nothing was said");
             }
-            if (inbound.hasEnded()) {
+            if (inbound.isGone()) {
                 inbound.end();
                 each.remove();
             }

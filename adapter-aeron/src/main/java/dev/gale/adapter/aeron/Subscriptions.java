@@ -27,14 +27,14 @@ final class Subscriptions implements AutoCloseable {
     /** @throws io.aeron.exceptions.AeronException when the port cannot be had, or the driver does not answer */
     Subscriptions(Aeron client, Address address, PeerIdentity self, boolean withIpc) {
         this.client = client;
-        // First, so that who is on this host finds the better way at once.
-        if (withIpc) {
-            // No two endpoints at a driver get the same number.
-            int stream = (int) client.nextCorrelationId() & Integer.MAX_VALUE | IPC_STREAMS;
-            this.ipc = client.addSubscription(IPC, stream, arrivals::add, image -> {});
-            this.presence = Presence.announce(client, self.group(), self.endpoint(), stream);
-        }
         try {
+            // First, so that who is on this host finds the better way at once.
+            if (withIpc) {
+                // No two endpoints at a driver get the same number.
+                int stream = (int) client.nextCorrelationId() & Integer.MAX_VALUE | IPC_STREAMS;
+                this.ipc = client.addSubscription(IPC, stream, arrivals::add, image -> {});
+                this.presence = Presence.announce(client, self.group(), self.endpoint(), stream);
+            }
             this.udp = client.addSubscription(udp(address), UDP_STREAM, arrivals::add, image -> {});
         } catch (AeronException e) {
             closeIpc();

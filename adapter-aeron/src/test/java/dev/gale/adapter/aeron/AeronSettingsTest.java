@@ -76,6 +76,18 @@ class AeronSettingsTest {
     }
 
     @Test
+    void aCompanionThatWouldNotHearItsClientsIsRejected() {
+        AeronCompanionFactory factory = new AeronCompanionFactory();
+
+        assertThatThrownBy(() -> factory.isForEveryHost(ConfigSection.of("aeron", Map.of("term-length", "4MiB"))))
+                .isInstanceOf(EngineException.class)
+                .hasMessageContaining("aeron.companion.max-term-length is 1048576: must be at least aeron.term-length");
+        assertThat(factory.isForEveryHost(ConfigSection.of(
+                        "aeron", Map.of("term-length", "4MiB", "companion", Map.of("max-term-length", "4MiB")))))
+                .isTrue();
+    }
+
+    @Test
     void aCompanionReportsAllItsProblemsTogether() {
         ConfigSection section =
                 ConfigSection.of("companion", Map.of("idle-timeout", "1ms", "max-sessions", 0, "drectory", "/tmp"));

@@ -2,9 +2,12 @@ package dev.gale.adapter.aeron;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.spi.plugin.CompanionService;
+import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
+import dev.gale.tck.TckContext;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;
@@ -20,6 +23,7 @@ import java.nio.channels.DatagramChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -40,10 +44,22 @@ class HostilePeersIT {
 
     /** An honest pair, and what is done to the address of its left end meanwhile. */
     private void whileConnected(HostileDeed deed) throws Exception {
+        whileConnected(128, deed);
+    }
+
+    private void whileConnected(int mostWaiting, HostileDeed deed) throws Exception {
         Ear atLeft = new Ear();
         Ear atRight = new Ear();
-        try (Pair pair = new Pair(
-                Pair.embedded(base(), "idle-timeout", "5s", "term-length", TERM_BYTES, "handshake-timeout", "1s"))) {
+        try (Pair pair = new Pair(Pair.embedded(
+                base(),
+                "idle-timeout",
+                "5s",
+                "term-length",
+                TERM_BYTES,
+                "handshake-timeout",
+                "1s",
+                "max-unauthenticated",
+                mostWaiting))) {
             Endpoint left = pair.bind(Pair.LEFT);
             Endpoint right = pair.bind(Pair.RIGHT);
             Link link = left.link(right.address(), Pair.RIGHT, atLeft);
@@ -70,6 +86,15 @@ class HostilePeersIT {
     private long filesOfStreams() throws IOException {
         try (Stream<Path> all = Files.walk(base())) {
             return all.filter(file -> file.toString().endsWith(".logbuffer")).count();
+        }
+    }
+
+    private long filesOfStreamsUnchecked() {
+        try {
+            return filesOfStreams();
+        } catch (IOException | UncheckedIOException e) {
+            // One of them went while it was looked at.
+            return Long.MAX_VALUE;
         }
     }
 
@@ -148,8 +173,29 @@ class HostilePeersIT {
         packet.limit(SetupFlyweight.HEADER_LENGTH).position(0);
     }
 
-    /** Whoever has a media driver of his own can open a stream, and say there what he likes. */
+    /** A companion's settings are its own. */
+    @Test
+    void aCompanionMakesNoStreamThatIsLongerThanOursEither() throws Exception {
+        TckContext host = new TckContext();
+        Map<String, Object> section = Map.of("dir", base().toString());
+        try (CompanionService companion = new AeronCompanionFactory()
+                        .start(ConfigSection.of("companion", section), temporary.resolve("companion"), host);
+                Pair pair = new Pair(companion.clientSection())) {
+            String address = pair.bind(Pair.LEFT).address();
+            long before = filesOfStreams();
+            flood(address, 10, packet -> setup(packet, 1, 64 << 20));
+            Pair.await("the drops", () -> host.count("streams.dropped") > 0);
+
+            assertThat(filesOfStreams()).isEqualTo(before);
+        }
+    }
+
+    /** Whoever has a media driver of his own can open streams, and say there what he likes. */
     private void say(String address, byte[] message) {
+        say(address, message, 1);
+    }
+
+    private void say(String address, byte[] message, int streams) {
         Path directory = temporary.resolve("rogue-driver");
         MediaDriver.Context driver = new MediaDriver.Context()
                 .aeronDirectoryName(directory.toString())
@@ -159,17 +205,27 @@ class HostilePeersIT {
                 .warnIfDirectoryExists(false)
                 .dirDeleteOnShutdown(true);
         try (MediaDriver running = MediaDriver.launch(driver);
-                Aeron client = Aeron.connect(new Aeron.Context().aeronDirectoryName(running.aeronDirectoryName()));
+                Aeron client = Aeron.connect(new Aeron.Context().aeronDirectoryName(running.aeronDirectoryName()))) {
+            ExclusivePublication last = null;
+            for (int number = 0; number < streams; number++) {
                 ExclusivePublication stream = client.addExclusivePublication(
-                        "aeron:udp?endpoint=" + address + "|term-length=" + TERM_BYTES, Subscriptions.UDP_STREAM)) {
-            Pair.await("somebody who listens", stream::isConnected);
-            Pair.await("room", () -> stream.offer(new UnsafeBuffer(message)) > 0);
-            Pair.await("an ear", () -> stream.availableWindow() >= 0);
+                        "aeron:udp?endpoint=" + address + "|term-length=" + TERM_BYTES, Subscriptions.UDP_STREAM);
+                Pair.await("somebody who listens", stream::isConnected);
+                Pair.await("room", () -> stream.offer(new UnsafeBuffer(message)) > 0);
+                Pair.await("an ear", () -> stream.availableWindow() >= 0);
+                last = stream;
+            }
             said.run();
+            for (int said = 0; said < more; said++) {
+                last.offer(new UnsafeBuffer(message));
+            }
         }
     }
 
     private Runnable said = () -> {};
+
+    /** How often it is said again. */
+    private int more;
 
     private void countsWhenTold(String counter, byte[] message) throws Exception {
         whileConnected((address, pair) -> {
@@ -195,6 +251,29 @@ class HostilePeersIT {
     @Test
     void aStreamThatDoesNotBeginWithAHandshakeIsCounted() throws Exception {
         countsWhenTold("refused.garbage", message(MessageHeader.DATA, "take this".getBytes(StandardCharsets.UTF_8)));
+    }
+
+    /** What is refused takes memory as long as its sender likes, so it counts as what has not proven itself. */
+    @Test
+    void manyStreamsThatSayWhatIsWrongAreACrowdToo() throws Exception {
+        byte[] wrong = message(MessageHeader.DATA, "take this".getBytes(StandardCharsets.UTF_8));
+        whileConnected(4, (address, pair) -> {
+            said = () -> Pair.await("the crowd", () -> pair.context.count("refused.crowded") >= 4);
+            say(address, wrong, 8);
+        });
+    }
+
+    /** The media driver keeps what somebody has still to read. */
+    @Test
+    void memoryOfARefusedStreamIsFreedWhenItsSenderHasGone() throws Exception {
+        byte[] wrong = hello(Pair.RIGHT, Pair.LEFT, ANOTHER_SECRET);
+        whileConnected((address, pair) -> {
+            long before = filesOfStreams();
+            said = () -> Pair.await("the refusal", () -> pair.context.count("refused.secret") > 0);
+            more = 100;
+            say(address, wrong);
+            Pair.await("the end of its files", () -> filesOfStreamsUnchecked() <= before);
+        });
     }
 
     /** O-46: what is not proven is never put together from parts. */

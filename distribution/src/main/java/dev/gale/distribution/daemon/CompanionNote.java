@@ -55,6 +55,11 @@ record CompanionNote(long pid, Map<String, String> clientSection) {
                 : Optional.empty();
     }
 
+    /** Before a companion is started, so that nobody takes an earlier one's note for its. */
+    static void remove(Path directory) throws IOException {
+        Files.deleteIfExists(directory.resolve(FILE));
+    }
+
     /** Whoever reads it sees all of it, or what was there before. */
     void write(Path directory) {
         Properties properties = new Properties();

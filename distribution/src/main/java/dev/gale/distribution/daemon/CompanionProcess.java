@@ -2,12 +2,12 @@ package dev.gale.distribution.daemon;
 
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
-import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,8 +28,10 @@ final class CompanionProcess implements AutoCloseable {
     private static final Duration START_PATIENCE = Duration.ofSeconds(60);
     private static final Duration END_GRACE = Duration.ofSeconds(5);
     private static final long LOOK_MILLIS = 20;
-    private static final long FIRST_PAUSE_MILLIS = 1_000;
-    private static final long LONGEST_PAUSE_MILLIS = 60_000;
+
+    /** The one before it is kept too, beside it. */
+    private static final String LOG_FILE = "companion.log";
+
     private static final int MOST_TAIL_BYTES = 2_000;
 
     private final Path directory;
@@ -38,9 +41,10 @@ final class CompanionProcess implements AutoCloseable {
     private final ScheduledExecutorService work =
             Executors.newSingleThreadScheduledExecutor(Threads.daemon("gale-companion-watch"));
     private volatile boolean closed;
+    private volatile @Nullable ProcessHandle launched;
 
-    /** Of the working thread. */
-    private long pauseMillis = FIRST_PAUSE_MILLIS;
+    /** Guarded by this. */
+    private final RestartPause pause = new RestartPause();
 
     private CompanionProcess(Path directory, List<String> command) {
         this.directory = directory;
@@ -80,22 +84,67 @@ final class CompanionProcess implements AutoCloseable {
 
     private ProcessHandle take() throws IOException {
         Optional<ProcessHandle> left = running.running().stream().findFirst();
-        ProcessHandle process = left.isPresent() ? left.get() : launch();
+        if (left.isEmpty()) {
+            return launch();
+        }
+        ProcessHandle process = left.get();
+        // What has not said that it is the companion is not ended either: perhaps it is something else.
+        String late = awaitNote(process);
+        if (!late.isEmpty()) {
+            throw new EngineException(
+                    Category.UNAVAILABLE,
+                    "pid=" + process.pid() + " looks like the companion of the transport and " + late
+                            + "; end it if it does not");
+        }
+        LOG.info("pid={} is the companion of the transport, taken over", process.pid());
+        return process;
+    }
+
+    private ProcessHandle launch() throws IOException {
+        CompanionNote.remove(directory);
+        if (Files.exists(log())) {
+            Files.move(log(), directory.resolve(LOG_FILE + ".1"), StandardCopyOption.REPLACE_EXISTING);
+        }
+        ProcessHandle process = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectInput(Redirect.from(Redirect.DISCARD.file()))
+                .redirectErrorStream(true)
+                .redirectOutput(Redirect.to(log().toFile()))
+                .start()
+                .toHandle();
+        launched = process;
+        boolean ready = false;
+        try {
+            String late = awaitNote(process);
+            if (!late.isEmpty()) {
+                throw new EngineException(
+                        Category.UNAVAILABLE, "The companion of the transport " + late + ": " + tail());
+            }
+            ready = true;
+        } finally {
+            if (!ready) {
+                process.destroyForcibly();
+            }
+        }
+        LOG.info("pid={} is the companion of the transport", process.pid());
+        return process;
+    }
+
+    /** @return what is wrong with it; empty when it can be used */
+    private String awaitNote(ProcessHandle process) {
         long startNanos = System.nanoTime();
         while (CompanionNote.read(directory)
                 .filter(note -> note.pid() == process.pid())
                 .isEmpty()) {
-            boolean late = System.nanoTime() - startNanos >= START_PATIENCE.toNanos();
-            if (late || !process.isAlive()) {
-                process.destroyForcibly();
-                throw new EngineException(
-                        Category.UNAVAILABLE,
-                        "The companion of the transport did not start" + (late ? " in time" : "") + ": " + tail());
+            if (!process.isAlive()) {
+                return "did not start";
+            }
+            if (System.nanoTime() - startNanos >= START_PATIENCE.toNanos()) {
+                return "did not start in time";
             }
             pause();
         }
-        LOG.info("pid={} is the companion of the transport{}", process.pid(), left.isPresent() ? ", taken over" : "");
-        return process;
+        return "";
     }
 
     private static void pause() {
@@ -107,19 +156,8 @@ final class CompanionProcess implements AutoCloseable {
         }
     }
 
-    private ProcessHandle launch() throws IOException {
-        File log = log().toFile();
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectInput(Redirect.from(Redirect.DISCARD.file()))
-                .redirectErrorStream(true)
-                .redirectOutput(Redirect.to(log))
-                .start();
-        return process.toHandle();
-    }
-
     private Path log() {
-        return directory.resolve("companion.log");
+        return directory.resolve(LOG_FILE);
     }
 
     private String tail() throws IOException {
@@ -128,17 +166,18 @@ final class CompanionProcess implements AutoCloseable {
     }
 
     private void watch(ProcessHandle process) {
+        long startNanos = System.nanoTime();
         process.onExit().thenRun(() -> {
-            if (!closed) {
-                LOG.warn("pid={} the companion of the transport has ended, and is started again", process.pid());
-                schedule(0);
-            }
+            Duration ran = Duration.ofNanos(System.nanoTime() - startNanos);
+            restartLater(ran, "pid=" + process.pid() + " the companion of the transport has ended");
         });
     }
 
-    private synchronized void schedule(long delayMillis) {
+    private synchronized void restartLater(Duration ran, String what) {
         if (!closed) {
-            work.schedule(this::restart, delayMillis, TimeUnit.MILLISECONDS);
+            Duration wait = pause.after(ran);
+            LOG.warn("{}; the next try is in {} s", what, wait.toSeconds());
+            work.schedule(this::restart, wait.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -148,16 +187,8 @@ final class CompanionProcess implements AutoCloseable {
         }
         try {
             watch(take());
-            pauseMillis = FIRST_PAUSE_MILLIS;
         } catch (IOException | RuntimeException e) {
-            if (!closed) {
-                LOG.error(
-                        "The companion of the transport does not start, and is tried again in {} s: {}",
-                        pauseMillis / 1_000,
-                        e.getMessage());
-                schedule(pauseMillis);
-                pauseMillis = Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
-            }
+            restartLater(Duration.ZERO, "The companion of the transport does not start: " + e.getMessage());
         }
     }
 
@@ -177,7 +208,22 @@ final class CompanionProcess implements AutoCloseable {
         if (use.hasWorkers()) {
             LOG.info("The companion of the transport goes on, for the workers that do");
         } else {
-            running.close();
+            running.end(running.running().stream().filter(this::isCompanion).toList());
+        }
+    }
+
+    private boolean isCompanion(ProcessHandle process) {
+        try {
+            return process.equals(launched)
+                    || CompanionNote.read(directory)
+                            .filter(note -> note.pid() == process.pid())
+                            .isPresent();
+        } catch (EngineException e) {
+            LOG.warn(
+                    "pid={} may be the companion of the transport, and is left alone: {}",
+                    process.pid(),
+                    e.getMessage());
+            return false;
         }
     }
 }

@@ -50,7 +50,7 @@ public final class Foreground {
     /**
      * Returns when the daemon has failed; after a signal the process ends in here.
      *
-     * @param waits whether a store that cannot be reached is waited for
+     * @param waits whether what is UNAVAILABLE now, such as a store that cannot be reached, is waited for
      * @return the exit code
      */
     public int run(String name, boolean waits, Start start) {
@@ -100,7 +100,7 @@ public final class Foreground {
                 }
                 if (System.nanoTime() - warnedNanos >= BETWEEN_WARNINGS.toNanos()) {
                     warnedNanos = System.nanoTime();
-                    log.warn("waiting for the metadata store: {}", e.getMessage());
+                    log.warn("waiting: {}", e.getMessage());
                 }
             }
             TimeUnit.MILLISECONDS.sleep(wait.toMillis());

@@ -1,5 +1,10 @@
 package dev.gale.distribution.daemon;
 
+import dev.gale.runtime.supervisor.Jvm;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -7,8 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +28,8 @@ final class MarkedProcesses implements AutoCloseable {
     /** The same for a companion. */
     private static final String COMPANION = "-Dgale.companion.directory=";
 
+    private static final String JAVA = "/" + Jvm.current().executable().getFileName();
+
     private static final Duration KILL_PATIENCE = Duration.ofSeconds(5);
 
     private final String kind;
@@ -33,7 +38,7 @@ final class MarkedProcesses implements AutoCloseable {
 
     private MarkedProcesses(String kind, String mark, Path directory, Duration grace) {
         this.kind = kind;
-        this.mark = mark + directory.toAbsolutePath().normalize() + "/";
+        this.mark = mark(mark, directory);
         this.grace = grace;
     }
 
@@ -49,7 +54,23 @@ final class MarkedProcesses implements AutoCloseable {
 
     /** What comes first on the command line of a companion. */
     static String companionMark(Path directory) {
-        return COMPANION + directory.toAbsolutePath().normalize() + "/";
+        return mark(COMPANION, directory);
+    }
+
+    /** Over the real path, as workers are marked, so that it does not matter which links lead to the directory. */
+    private static String mark(String first, Path directory) {
+        return first + real(directory.toAbsolutePath().normalize()) + "/";
+    }
+
+    private static Path real(Path directory) {
+        try {
+            return directory.toRealPath();
+        } catch (NoSuchFileException e) {
+            Path parent = directory.getParent();
+            return parent == null ? directory : real(parent).resolve(directory.getFileName());
+        } catch (IOException e) {
+            throw new EngineException(Category.UNAVAILABLE, directory + " cannot be looked at: " + e, e);
+        }
     }
 
     List<ProcessHandle> running() {
@@ -58,7 +79,11 @@ final class MarkedProcesses implements AutoCloseable {
 
     @Override
     public void close() {
-        List<ProcessHandle> running = running();
+        end(running());
+    }
+
+    /** @param running some of those that run */
+    void end(List<ProcessHandle> running) {
         running.forEach(ProcessHandle::destroy);
         if (!haveEnded(running, grace)) {
             List<ProcessHandle> left =
@@ -74,13 +99,36 @@ final class MarkedProcesses implements AutoCloseable {
         }
     }
 
+    /** Of this user, and marked where we put the mark: a text that happens to be in somebody's arguments marks nothing. */
     private boolean isMarked(ProcessHandle process) {
         ProcessHandle.Info info = process.info();
-        Predicate<String> marked = argument -> argument.startsWith(mark);
-        return info.arguments()
-                        .map(all -> Stream.of(all).limit(1).anyMatch(marked))
-                        .orElse(false)
-                || info.commandLine().map(line -> line.contains(" " + mark)).orElse(false);
+        if (!info.user().equals(ProcessHandle.current().info().user())) {
+            return false;
+        }
+        if (info.arguments().isPresent()) {
+            return isMarked(info.command().orElse(""), List.of(info.arguments().get()));
+        }
+        // A long command line is shown as one text, and only its beginning.
+        return info.commandLine().map(this::isMarked).orElse(false);
+    }
+
+    private boolean isMarked(String program, List<String> arguments) {
+        if (isJava(program)) {
+            return !arguments.isEmpty() && arguments.get(0).startsWith(mark);
+        }
+        // What puts Java in its place in a moment.
+        return arguments.size() > 1
+                && isJava(arguments.get(0))
+                && arguments.get(1).startsWith(mark);
+    }
+
+    private boolean isMarked(String line) {
+        int at = line.indexOf(" " + mark);
+        return at > 0 && isJava(line.substring(0, at));
+    }
+
+    private static boolean isJava(String program) {
+        return program.endsWith(JAVA);
     }
 
     private static boolean haveEnded(List<ProcessHandle> processes, Duration patience) {

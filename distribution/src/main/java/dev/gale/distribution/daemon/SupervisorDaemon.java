@@ -22,6 +22,7 @@ import dev.gale.runtime.supervisor.SupervisorCode;
 import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.MetadataStore;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,6 +87,8 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.add("the lock of the local directory", DirectoryLock.take(local));
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
         Adapters adapters = new Adapters(configuration, "gale-supervisor");
+        // Before anything is started that would have to end again when the store is away.
+        MetadataStore store = closing.add("the metadata store", adapters.store());
         Path handedOn = local.resolve("worker.properties");
         sources.with(companion(configuration, adapters, sources, local, closing))
                 .write(handedOn);
@@ -117,7 +120,7 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.add(
                 "the supervisor",
                 new Supervisor(
-                        closing.add("the metadata store", adapters.store()),
+                        store,
                         new Keys(Key.of(AdapterNames.of(configuration).metadataRoot())),
                         host,
                         new SupervisorRecord(

@@ -1,0 +1,62 @@
+package dev.gale.adapter.aeron;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class DriverDirectoryIT {
+    @TempDir
+    private Path temporary;
+
+    private Path base() {
+        return temporary.resolve("base");
+    }
+
+    private void make(String permissions) throws IOException {
+        Files.setPosixFilePermissions(Files.createDirectory(base()), PosixFilePermissions.fromString(permissions));
+    }
+
+    private void rejects(Path base, String what) {
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> DriverDirectory.claim(base, "driver"))
+                .withMessageContaining(base + what)
+                .withMessageContaining("chmod 700")
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED));
+    }
+
+    /** Such as the directory for temporary files of the host. */
+    @Test
+    void aDirectoryThatOthersMayEnterIsRejectedAndNotChanged() throws IOException {
+        make("rwxrwxrwx");
+        rejects(base(), " is open to others, with rwxrwxrwx");
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(base())))
+                .isEqualTo("rwxrwxrwx");
+        assertThat(base()).isEmptyDirectory();
+    }
+
+    @Test
+    void aLinkIsRejected() throws IOException {
+        make("rwx------");
+        rejects(Files.createSymbolicLink(temporary.resolve("link"), base()), " is no directory");
+    }
+
+    @Test
+    void aDirectoryOfThisUserAloneIsTaken() throws IOException {
+        make("rwx------");
+        try (DriverDirectory directory = DriverDirectory.claim(base(), "driver")) {
+            assertThat(directory.path()).isEqualTo(base().resolve("driver"));
+            assertThat(base()).isDirectoryNotContaining("glob:**owner*");
+        }
+    }
+}
