@@ -5,10 +5,15 @@ import dev.gale.runtime.executor.RunningExecutor;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
 
 /** Whether a worker has anything left to do. */
 final class Quiescence {
     private static final long BETWEEN_LOOKS_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final long BETWEEN_ATTEMPTS_NANOS = TimeUnit.MILLISECONDS.toNanos(4);
+    private static final int ATTEMPTS = 4;
 
     private Quiescence() {}
 
@@ -23,14 +28,26 @@ final class Quiescence {
         return pending;
     }
 
-    /** Two looks: what is handed over between executors during one could be missed by it. */
     static boolean isQuiet(Worker worker) {
-        if (!worker.isAtRest()) {
-            return false;
+        return isQuiet(worker::isAtRest, worker::turns, LockSupport::parkNanos);
+    }
+
+    /**
+     * Two looks, since what is handed over between executors during one could be missed by it. Some more when these do not agree: a tick
+     * passes in a moment, and may come at the very time of each beat, as their periods often are multiples of each other.
+     */
+    static boolean isQuiet(BooleanSupplier isAtRest, LongSupplier turns, LongConsumer pause) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            if (isAtRest.getAsBoolean()) {
+                long before = turns.getAsLong();
+                pause.accept(BETWEEN_LOOKS_NANOS);
+                if (isAtRest.getAsBoolean() && turns.getAsLong() == before) {
+                    return true;
+                }
+            }
+            pause.accept(BETWEEN_ATTEMPTS_NANOS);
         }
-        long before = worker.turns();
-        LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
-        return worker.isAtRest() && worker.turns() == before;
+        return false;
     }
 
     /** Nothing is pending or under way. */
