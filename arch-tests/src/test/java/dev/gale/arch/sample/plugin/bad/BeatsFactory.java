@@ -13,6 +13,6 @@ public final class BeatsFactory implements HeartbeatsFactory {
 
     @Override
     public Heartbeats open(ConfigSection section, PluginContext context) {
-        throw new UnsupportedOperationException();
+        throw new UnsupportedOperationException("only its class file is read");
     }
 }
