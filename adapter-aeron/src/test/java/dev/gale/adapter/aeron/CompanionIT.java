@@ -10,6 +10,7 @@ import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.transport.Ear;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -8,6 +8,7 @@ import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.SendResult;
+import dev.gale.tck.transport.Ear;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

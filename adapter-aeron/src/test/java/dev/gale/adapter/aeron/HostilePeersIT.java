@@ -8,6 +8,7 @@ import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.transport.Ear;
 import io.aeron.Aeron;
 import io.aeron.ExclusivePublication;
 import io.aeron.driver.MediaDriver;

@@ -8,6 +8,7 @@ import dev.gale.spi.transport.SendResult;
 import dev.gale.spi.transport.Transport;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.transport.Ear;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

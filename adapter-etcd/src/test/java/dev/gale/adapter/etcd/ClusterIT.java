@@ -10,6 +10,7 @@ import dev.gale.spi.metadata.Version;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

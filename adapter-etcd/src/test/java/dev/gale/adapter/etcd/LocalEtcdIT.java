@@ -9,6 +9,8 @@ import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.ChildJvm;
+import dev.gale.tck.metadata.Seen;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -13,6 +13,7 @@ import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.metadata.Seen;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -7,6 +7,7 @@ import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.SendResult;
+import dev.gale.tck.transport.Ear;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;

@@ -11,6 +11,7 @@ import dev.gale.tck.TckContext;
 import dev.gale.tck.network.Fault;
 import dev.gale.tck.network.FaultProxy;
 import dev.gale.tck.network.TcpProxy;
+import dev.gale.tck.transport.Ear;
 import io.netty.channel.Channel;
 import io.netty.channel.epoll.EpollSocketChannel;
 import io.netty.channel.socket.nio.NioSocketChannel;

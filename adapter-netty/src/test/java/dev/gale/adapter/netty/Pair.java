@@ -7,6 +7,7 @@ import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.Transport;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.transport.Ear;
 import io.netty.buffer.PoolArenaMetric;
 import io.netty.buffer.PooledByteBufAllocator;
 import java.nio.charset.StandardCharsets;

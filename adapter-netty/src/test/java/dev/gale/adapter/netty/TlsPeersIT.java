@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.transport.Endpoint;
+import dev.gale.tck.transport.Ear;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -11,6 +11,7 @@ import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -13,6 +13,7 @@ import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
+import dev.gale.tck.metadata.Seen;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

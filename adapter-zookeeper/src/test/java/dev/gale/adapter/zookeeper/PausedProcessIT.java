@@ -3,6 +3,8 @@ package dev.gale.adapter.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.tck.ChildJvm;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

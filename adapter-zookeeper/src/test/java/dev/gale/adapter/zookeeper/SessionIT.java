@@ -9,6 +9,7 @@ import dev.gale.spi.metadata.Session;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,7 @@ import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
+import dev.gale.tck.ChildJvm;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;

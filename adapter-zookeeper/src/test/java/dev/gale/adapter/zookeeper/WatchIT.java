@@ -6,6 +6,7 @@ import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Registration;
 import dev.gale.spi.plugin.Bytes;
+import dev.gale.tck.metadata.Seen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.gale.adapter.netty;
+package dev.gale.tck.transport;
 
 import dev.gale.spi.transport.LinkListener;
 import dev.gale.spi.transport.PeerIdentity;
@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What a link was told; frames only as a number. */
-final class Ear implements LinkListener {
+/** Keeps what a link was told, frames only as a number, for the tests of an adapter. Thread-safe. */
+public final class Ear implements LinkListener {
     private final Patience patience = Patience.fromSystemProperty();
 
     // Guarded by this.
@@ -21,7 +21,7 @@ final class Ear implements LinkListener {
 
     private volatile Consumer<ByteBuffer> onFrame = frame -> {};
 
-    Ear onFrame(Consumer<ByteBuffer> action) {
+    public Ear onFrame(Consumer<ByteBuffer> action) {
         onFrame = action;
         return this;
     }
@@ -54,43 +54,43 @@ final class Ear implements LinkListener {
         notifyAll();
     }
 
-    synchronized int connections() {
+    public synchronized int connections() {
         return connected;
     }
 
-    synchronized int wakeUps() {
+    public synchronized int wakeUps() {
         return writable;
     }
 
-    synchronized long frames() {
+    public synchronized long frames() {
         return frames;
     }
 
-    synchronized long framesLost() {
+    public synchronized long framesLost() {
         return framesLost;
     }
 
-    synchronized List<String> reasons() {
+    public synchronized List<String> reasons() {
         return List.copyOf(reasons);
     }
 
-    void awaitConnected(int times) {
+    public void awaitConnected(int times) {
         patience.until(this, times + " connections; " + this, () -> connected >= times);
     }
 
-    void awaitWritable(int times) {
+    public void awaitWritable(int times) {
         patience.until(this, times + " wake-ups; " + this, () -> writable >= times);
     }
 
-    void awaitWritableOrEnd(int times) {
+    public void awaitWritableOrEnd(int times) {
         patience.until(this, times + " wake-ups, or the end; " + this, () -> writable >= times || !reasons.isEmpty());
     }
 
-    void awaitDisconnected(int times) {
+    public void awaitDisconnected(int times) {
         patience.until(this, times + " ends; " + this, () -> reasons.size() >= times);
     }
 
-    void awaitFrames(long count) {
+    public void awaitFrames(long count) {
         patience.until(this, count + " frames; " + this, () -> frames >= count);
     }
 

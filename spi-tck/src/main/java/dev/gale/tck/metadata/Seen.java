@@ -1,4 +1,4 @@
-package dev.gale.adapter.etcd;
+package dev.gale.tck.metadata;
 
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.SessionListener;
@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps what a watcher and a session's listener were told. */
-final class Seen implements Watcher, SessionListener {
+/** Keeps what a watcher and a session's listener were told, for the tests of an adapter. Thread-safe. */
+public final class Seen implements Watcher, SessionListener {
     private final Patience patience = Patience.fromSystemProperty();
     private final Map<Key, String> picture = new TreeMap<>();
     private final List<String> events = new ArrayList<>();
@@ -21,7 +21,7 @@ final class Seen implements Watcher, SessionListener {
     private Runnable onPut = () -> {};
 
     /** What to do at each put, beside keeping it; without this object's monitor. */
-    Seen onPut(Runnable action) {
+    public Seen onPut(Runnable action) {
         onPut = action;
         return this;
     }
@@ -73,39 +73,39 @@ final class Seen implements Watcher, SessionListener {
         notifyAll();
     }
 
-    synchronized List<String> events() {
+    public synchronized List<String> events() {
         return List.copyOf(events);
     }
 
-    synchronized boolean has(Key key) {
+    public synchronized boolean has(Key key) {
         return picture.containsKey(key);
     }
 
-    synchronized int puts() {
+    public synchronized int puts() {
         return puts;
     }
 
-    void awaitEvent(String event) {
+    public void awaitEvent(String event) {
         awaitEvent(event, 1);
     }
 
-    void awaitEvent(String event, int times) {
+    public void awaitEvent(String event, int times) {
         patience.until(this, event, () -> Collections.frequency(events, event) >= times);
     }
 
     /** Returns when the last that it was told is that its session is suspended. */
-    void awaitSuspended() {
+    public void awaitSuspended() {
         patience.until(
                 this,
                 "suspended",
                 () -> !events.isEmpty() && events.get(events.size() - 1).equals("suspended"));
     }
 
-    void awaitSynced(int times) {
+    public void awaitSynced(int times) {
         patience.until(this, "synced " + times + " times", () -> synced >= times);
     }
 
-    void awaitPicture(Map<Key, String> expected) {
+    public void awaitPicture(Map<Key, String> expected) {
         patience.until(this, "the picture " + expected, () -> picture.equals(expected));
     }
 }

@@ -1,4 +1,4 @@
-package dev.gale.adapter.etcd;
+package dev.gale.tck;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -11,8 +11,8 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own, with this one's class path. */
-final class ChildJvm implements AutoCloseable {
+/** A process of its own, with this one's class path, for tests that pause or kill a client. It ends with {@link #close}. */
+public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
@@ -23,7 +23,8 @@ final class ChildJvm implements AutoCloseable {
         reader.start();
     }
 
-    static ChildJvm start(String mainClass, String... arguments) throws IOException {
+    /** Runs the main method of a class, which need not be public. */
+    public static ChildJvm start(String mainClass, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx128m",
@@ -36,12 +37,12 @@ final class ChildJvm implements AutoCloseable {
     }
 
     /** What it has printed, line by line. */
-    BlockingQueue<String> lines() {
+    public BlockingQueue<String> lines() {
         return lines;
     }
 
     /** @param name as {@code kill} takes it: STOP, CONT, KILL */
-    void signal(String name) throws IOException, InterruptedException {
+    public void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid()))
                 .inheritIO()
                 .start()
