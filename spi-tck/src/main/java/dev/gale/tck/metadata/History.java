@@ -1,5 +1,6 @@
 package dev.gale.tck.metadata;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,6 @@ final class History {
     private final List<Write> writes = new ArrayList<>();
     private final List<Sight> reads = new ArrayList<>();
     private final List<Sight> reports = new ArrayList<>();
-    private long unknown;
 
     /** @param first the value that the key has before anybody writes */
     History(String first) {
@@ -60,14 +61,13 @@ final class History {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** How many writes ended so that nobody knows. */
-    synchronized long unknown() {
-        return unknown;
-    }
-
-    /** A write got no answer, whatever its repetitions got. */
-    synchronized void unanswered() {
-        unknown++;
+    /** How long the slowest write or read took. */
+    synchronized Duration longest() {
+        return Duration.ofNanos(LongStream.concat(
+                        writes.stream().mapToLong(write -> write.to - write.from),
+                        reads.stream().mapToLong(read -> read.to - read.from))
+                .max()
+                .orElse(0));
     }
 
     /** What contradicts the rules, in sentences. @param last the value that the key has after everything */

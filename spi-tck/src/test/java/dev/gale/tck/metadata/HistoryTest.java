@@ -3,6 +3,7 @@ package dev.gale.tck.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.tck.metadata.History.Outcome;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
@@ -21,6 +22,7 @@ class HistoryTest {
 
         assertThat(history.contradictions("b2")).isEmpty();
         assertThat(history.writers()).containsExactly("a");
+        assertThat(history.longest()).isEqualTo(Duration.ofNanos(3));
     }
 
     @Test
