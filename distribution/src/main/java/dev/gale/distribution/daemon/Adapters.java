@@ -84,12 +84,12 @@ final class Adapters {
     /** The service of the transport that all workers of a host are to share, if it has one and is not configured otherwise. */
     Optional<CompanionServiceFactory> transportCompanion() {
         Set<String> there =
-                Plugins.here().names(CompanionServiceFactory.class, "transport", CompanionServiceFactory::name);
+                Plugins.here().names(CompanionServiceFactory.class, TRANSPORT, CompanionServiceFactory::name);
         if (!there.contains(names.transport())) {
             return Optional.empty();
         }
         CompanionServiceFactory factory =
-                find(CompanionServiceFactory.class, "transport", names.transport(), CompanionServiceFactory::name);
+                find(CompanionServiceFactory.class, TRANSPORT, names.transport(), CompanionServiceFactory::name);
         return Optional.of(factory).filter(found -> found.isForEveryHost(section(names.transport())));
     }
 
