@@ -65,6 +65,13 @@ public record Patience(Duration longest) {
         }
     }
 
+    /** For a loop that asks again and again: ends it when what began at {@code sinceNanos} takes too long. */
+    public void requireSince(long sinceNanos, String what) {
+        if (System.nanoTime() - sinceNanos > longest.toNanos()) {
+            throw new AssertionError("not within " + longest + ": " + what);
+        }
+    }
+
     private static AssertionError interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
         return new AssertionError("interrupted", e);

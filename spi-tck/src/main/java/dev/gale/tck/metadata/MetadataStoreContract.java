@@ -153,8 +153,10 @@ public abstract class MetadataStoreContract {
     }
 
     private void incrementByCheck(MetadataStore client, Key counter) {
+        long since = System.nanoTime();
         boolean accepted = false;
         while (!accepted) {
+            patience().requireSince(since, "a commit that checks what was just read");
             Versioned seen = read(client, counter).orElseThrow();
             String next = String.valueOf(Integer.parseInt(seen.value().utf8()) + 1);
             accepted = commit(
@@ -293,8 +295,10 @@ public abstract class MetadataStoreContract {
                 put(left, KEY, String.valueOf(i));
             }
         });
+        long since = System.nanoTime();
         int last = 0;
         while (last < 200) {
+            patience().requireSince(since, "a read of the last state");
             int now = Integer.parseInt(text(right, KEY).orElseThrow());
             assertThat(now).isGreaterThanOrEqualTo(last);
             last = now;

@@ -46,6 +46,10 @@ public abstract class MetadataStoreFaultContract {
     private static final AtomicLong TESTS = new AtomicLong(System.nanoTime());
     private static final int CLIENTS = 3;
     private static final int DISTURBANCES = 10;
+
+    /** Several times as long as a session, for a machine that is slow. */
+    private static final Duration ABOUT_A_SESSION = Duration.ofSeconds(20);
+
     private static final Duration SHORTEST_FAULT = Duration.ofMillis(300);
 
     private final Key root = Key.of("/faults/t" + TESTS.incrementAndGet());
@@ -195,14 +199,18 @@ public abstract class MetadataStoreFaultContract {
                     .put(counter, Bytes.utf8("" + i))
                     .build();
             CompletionStage<CommitResult> underWay;
+            CompletionStage<Optional<Versioned>> asked;
             if (i % 2 == 0) {
                 through.apply(fault);
                 underWay = through.store.commit(increment);
+                asked = through.store.read(counter);
             } else {
                 underWay = through.store.commit(increment);
+                asked = through.store.read(counter);
                 through.apply(fault);
             }
-            if (!answeredOrUnavailable(underWay)) {
+            answeredOrUnavailable(asked.thenApply(state -> true));
+            if (!answeredOrUnavailable(underWay.thenApply(CommitResult::accepted))) {
                 through.heal();
                 accept(through, increment);
             }
@@ -324,6 +332,7 @@ public abstract class MetadataStoreFaultContract {
         long from = System.nanoTime();
         boolean unknown = false;
         while (true) {
+            patience().requireSince(from, "an answer to " + commit.requestId());
             try {
                 boolean accepted = patience().await(client.store.commit(commit)).accepted();
                 Outcome outcome = accepted ? Outcome.ACCEPTED : unknown ? Outcome.UNKNOWN : Outcome.REFUSED;
@@ -358,10 +367,15 @@ public abstract class MetadataStoreFaultContract {
         }
     }
 
-    /** @return whether it was accepted; false when nobody can know yet */
-    private boolean answeredOrUnavailable(CompletionStage<CommitResult> stage) {
+    /**
+     * Within about the time of a session, whatever the network does.
+     *
+     * @param stage whether what was asked for holds
+     * @return whether it does; false when nobody can know yet
+     */
+    private static boolean answeredOrUnavailable(CompletionStage<Boolean> stage) {
         try {
-            assertThat(patience().await(stage).accepted()).isTrue();
+            assertThat(new Patience(ABOUT_A_SESSION).await(stage)).isTrue();
             return true;
         } catch (EngineException e) {
             assertThat(e.category()).isEqualTo(Category.UNAVAILABLE);
