@@ -7,13 +7,13 @@ usage() {
 Usage: ./bench.sh dataflow|transport [--workloads W1,W2] [--peers storm,flink,jet|none] [--quick]
        ./bench.sh submit [--runs 5]
        ./bench.sh store [--stores zookeeper,etcd] [--quick]
-       ./bench.sh frames [--paths tcp,netty,aeron-ipc,aeron-udp] [--quick]
+       ./bench.sh frames [--paths tcp,netty,aeron-ipc] [--quick]
 
 Builds Gale and its peers, lets each run the same workloads in turn, and compares them, within 40 minutes: W1 to W5 in one
 process ("dataflow"), or W6 between two worker processes ("transport", beside Storm only). "submit" measures Gale alone: from a
 submit to the first acked tuple on an idle cluster of processes. "store" measures metadata stores, within 20 minutes: each beside
 the others under what nimbus, 250 supervisors and 1,000 workers write. "frames" measures transports alone between two processes,
-beside plain sockets, within 20 minutes. What the workloads are is in benchmarks/README.md. The figures are printed and written to
+beside plain sockets and Aeron without the transport, within 20 minutes. What the workloads are is in benchmarks/README.md. The figures are printed and written to
 benchmarks/target/results.
 
   --workloads  only these

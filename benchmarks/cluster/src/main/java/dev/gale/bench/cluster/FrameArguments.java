@@ -8,7 +8,7 @@ import java.util.List;
  * @param paths asked for; empty: all that are installed
  */
 record FrameArguments(List<FramePath> paths, boolean quick) {
-    private static final String USAGE = "usage: ./bench.sh frames [--paths tcp,netty,aeron-ipc,aeron-udp] [--quick]";
+    private static final String USAGE = "usage: ./bench.sh frames [--paths tcp,netty,aeron-ipc] [--quick]";
 
     FrameArguments {
         paths = List.copyOf(paths);

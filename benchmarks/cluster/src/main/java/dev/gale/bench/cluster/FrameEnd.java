@@ -23,6 +23,9 @@ public final class FrameEnd {
     static final String ADDRESS = "@address ";
     static final String FIGURES = "@figures ";
 
+    private static final int SENDERS_STREAM = 1;
+    private static final int RECEIVERS_STREAM = 2;
+
     private record Size(int bytes, int pingsPerSecond) {}
 
     /** A frame of one small tuple, and one of a full batch. */
@@ -77,6 +80,13 @@ public final class FrameEnd {
             BufferedReader in,
             FrameLink.Handler handler)
             throws IOException, InterruptedException {
+        if (path.isRawAeron()) {
+            RawAeronLink link =
+                    new RawAeronLink(section, self.equals(SENDER) ? SENDERS_STREAM : RECEIVERS_STREAM, handler);
+            System.out.println(ADDRESS + link.address());
+            link.connect(in.readLine());
+            return link;
+        }
         if (path != FramePath.TCP) {
             PortLink link = new PortLink(path.transport(), section, self, handler);
             System.out.println(ADDRESS + link.address());

@@ -11,7 +11,10 @@ enum FramePath {
     TCP("tcp", "", Map.of()),
     NETTY("netty", "netty", Map.of()),
     AERON_IPC("aeron-ipc", "aeron", Map.of("ipc", "true")),
-    AERON_UDP("aeron-udp", "aeron", Map.of("ipc", "false"));
+    AERON_UDP("aeron-udp", "aeron", Map.of("ipc", "false")),
+    /** Aeron without the port, at the media driver of the adapter. */
+    RAW_AERON_IPC("raw-aeron-ipc", "aeron", Map.of("ipc", "true")),
+    RAW_AERON_UDP("raw-aeron-udp", "aeron", Map.of("ipc", "false"));
 
     private final String label;
     private final String transport;
@@ -27,9 +30,13 @@ enum FramePath {
         return label;
     }
 
-    /** By its name in configuration; empty where it is none. */
+    /** Whose port or companion is used, by its name in configuration; empty where there is none. */
     String transport() {
         return transport;
+    }
+
+    boolean isRawAeron() {
+        return this == RAW_AERON_IPC || this == RAW_AERON_UDP;
     }
 
     /** What is set in the transport's section, by key. */
