@@ -1,5 +1,6 @@
 package dev.gale.adapter.etcd;
 
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,12 +16,12 @@ final class TestCluster implements AutoCloseable {
     static TestCluster started(Path directory) throws IOException {
         List<String> peers = new ArrayList<>();
         for (int i = 0; i < SIZE; i++) {
-            peers.add("http://127.0.0.1:" + TestServer.freePort());
+            peers.add("http://127.0.0.1:" + FreePort.next());
         }
         String all = "m0=" + peers.get(0) + ",m1=" + peers.get(1) + ",m2=" + peers.get(2);
         TestCluster cluster = new TestCluster();
         for (int i = 0; i < SIZE; i++) {
-            int port = TestServer.freePort();
+            int port = FreePort.next();
             String clients = "http://127.0.0.1:" + port;
             TestServer member = TestServer.member(
                     directory.resolve("m" + i),

@@ -1,18 +1,14 @@
 package dev.gale.adapter.etcd;
 
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /** A real member in a process of its own that can be ended, stopped, and started again on its port and data. */
@@ -20,9 +16,6 @@ final class TestServer implements AutoCloseable {
     /** Ends with this JVM. */
     private static final Program PROGRAM = Program.find("etcd", "PATH");
 
-    private static final int FIRST_PORT = 15_000;
-    private static final int PORTS = 17_000;
-    private static final Set<Integer> GIVEN = new HashSet<>();
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(60);
 
     private final Path directory;
@@ -38,7 +31,7 @@ final class TestServer implements AutoCloseable {
 
     /** One that is all of its cluster. */
     static TestServer started(Path directory) throws IOException {
-        int port = freePort();
+        int port = FreePort.next();
         TestServer server = startedOn(
                 port,
                 directory,
@@ -161,24 +154,6 @@ final class TestServer implements AutoCloseable {
             socket.setSoTimeout(5_000);
             socket.getOutputStream().write(("GET " + path + " HTTP/1.0\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        }
-    }
-
-    /** Below those that the system gives to connections, so that none of these takes it before the server does. */
-    static synchronized int freePort() throws IOException {
-        while (true) {
-            int port = FIRST_PORT + ThreadLocalRandom.current().nextInt(PORTS);
-            if (GIVEN.add(port) && isFree(port)) {
-                return port;
-            }
-        }
-    }
-
-    private static boolean isFree(int port) {
-        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return free.isBound();
-        } catch (IOException e) {
-            return false;
         }
     }
 

@@ -8,6 +8,7 @@ import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.tck.metadata.Seen;
+import dev.gale.tck.network.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -105,7 +106,7 @@ class TlsIT {
         try (TestServer server = start()) {
             Map<String, Object> settings =
                     new HashMap<>(settings(server, "60s", Map.of("trusted", trusted.toString())));
-            settings.put("endpoints", server.endpoint() + ",127.0.0.1:" + TestServer.freePort());
+            settings.put("endpoints", server.endpoint() + ",127.0.0.1:" + FreePort.next());
             settings.put("session-timeout", "3s");
             MetadataStore store = clients.open(settings);
             Seen session = clients.listen(store);
@@ -123,7 +124,7 @@ class TlsIT {
     }
 
     private TestServer start(String... more) throws Exception {
-        int port = TestServer.freePort();
+        int port = FreePort.next();
         String[] arguments = new String[more.length + 4];
         arguments[0] = "--listen-client-urls=https://127.0.0.1:" + port;
         arguments[1] = "--advertise-client-urls=https://127.0.0.1:" + port;

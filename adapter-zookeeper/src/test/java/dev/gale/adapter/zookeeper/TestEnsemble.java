@@ -1,14 +1,13 @@
 package dev.gale.adapter.zookeeper;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.gale.tck.network.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.apache.zookeeper.server.embedded.ExitHandler;
 import org.apache.zookeeper.server.embedded.ZooKeeperServerEmbedded;
 
@@ -28,7 +27,7 @@ final class TestEnsemble implements AutoCloseable {
 
     static TestEnsemble started(Path directory) throws Exception {
         TestEnsemble ensemble = new TestEnsemble(directory);
-        List<Integer> ports = freePorts(3 * MEMBERS);
+        List<Integer> ports = Stream.generate(FreePort::next).limit(3 * MEMBERS).toList();
         for (int member = 0; member < MEMBERS; member++) {
             ensemble.clientPorts.add(ports.get(3 * member));
             ensemble.addresses.add("127.0.0.1:" + ports.get(3 * member + 1) + ":" + ports.get(3 * member + 2));
@@ -89,19 +88,5 @@ final class TestEnsemble implements AutoCloseable {
         } catch (Exception e) {
             throw new IllegalStateException("member " + number + " does not start", e);
         }
-    }
-
-    private static List<Integer> freePorts(int number) throws IOException {
-        List<ServerSocket> held = new ArrayList<>();
-        List<Integer> ports = new ArrayList<>();
-        for (int i = 0; i < number; i++) {
-            ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            held.add(socket);
-            ports.add(socket.getLocalPort());
-        }
-        for (ServerSocket socket : held) {
-            socket.close();
-        }
-        return ports;
     }
 }

@@ -8,8 +8,7 @@ import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.tck.ChildJvm;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import dev.gale.tck.network.FreePort;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,9 +43,7 @@ class TlsIT {
         certificate("stranger");
         trust("server-trusts", "client");
         trust("client-trusts", "server");
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.next();
         Path config = Files.writeString(
                 directory.resolve("zoo.cfg"),
                 String.join(

@@ -2,6 +2,7 @@ package dev.gale.arch.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.tck.network.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,7 +53,7 @@ class ConsumerIT {
     void countsWordsOnTheBackendsOfItsChoice(String store, String transport) throws Exception {
         project.expect(maven, "-q", "package", "-Dstore=" + store, "-Dtransport=" + transport);
         Path counts = Files.createDirectory(directory.resolve("counts"));
-        int port = OutsideProject.freePorts(1).get(0);
+        int port = FreePort.next();
         Process dev = project.process(gale(
                         "dev",
                         "--port",

@@ -2,6 +2,7 @@ package dev.gale.arch.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.tck.network.FreePort;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.DataInputStream;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,7 +90,7 @@ class SamplePluginIT {
     }
 
     private void wordCount() throws Exception {
-        int port = OutsideProject.freePorts(1).get(0);
+        int port = FreePort.next();
         environment.put("GALE_METADATA_STORE", "directory");
         environment.put("GALE_DIRECTORY_PATH", store.toString());
         environment.put("GALE_NIMBUS_API_PORT", String.valueOf(port));
@@ -105,7 +105,7 @@ class SamplePluginIT {
         Path results = directory.resolve("results");
 
         Process nimbus = daemon("nimbus");
-        String slots = OutsideProject.freePorts(2).stream().map(String::valueOf).collect(Collectors.joining(","));
+        String slots = FreePort.next() + "," + FreePort.next();
         Process supervisor = daemon(
                 "supervisor",
                 "-c",

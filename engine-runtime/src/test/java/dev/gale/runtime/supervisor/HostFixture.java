@@ -10,7 +10,6 @@ import dev.gale.engine.task.TaskId;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -107,14 +106,6 @@ final class HostFixture implements AutoCloseable {
                 () -> host.lastBeat(port, worker)
                         .filter(beat -> beat.sequence() > sequence)
                         .isPresent());
-    }
-
-    static int freePort() {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     static <T> T await(CompletionStage<T> stage) {

@@ -2,7 +2,6 @@ package dev.gale.runtime.supervisor;
 
 import static dev.gale.runtime.supervisor.HostFixture.WORDS;
 import static dev.gale.runtime.supervisor.HostFixture.await;
-import static dev.gale.runtime.supervisor.HostFixture.freePort;
 import static dev.gale.runtime.supervisor.HostFixture.until;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,6 +10,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.gale.engine.supervisor.SlotAssignment;
 import dev.gale.engine.supervisor.WorkerProcess;
 import dev.gale.spi.plugin.EngineException;
+import dev.gale.tck.network.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Workers here are processes of {@link BeatingWorker}. */
 @Timeout(300)
 class ProcessHostIT {
-    private final int port = freePort();
+    private final int port = FreePort.next();
 
     @TempDir
     Path local;
@@ -85,7 +85,7 @@ class ProcessHostIT {
     void aWorkerLeadsASessionOfItsOwn() throws Exception {
         assumeTrue(!OwnSession.prefix().isEmpty(), "this host has no setsid");
         ProcessHost host = fixture.host();
-        int port = HostFixture.freePort();
+        int port = FreePort.next();
         WorkerProcess worker = HostFixture.await(host.launch(port, HostFixture.WORDS));
         fixture.awaitBeatAfter(host, port, worker, -1);
 
@@ -133,7 +133,7 @@ class ProcessHostIT {
 
     @Test
     void anotherHostAdoptsTheWorkersAndEndsThem() {
-        int secondPort = freePort();
+        int secondPort = FreePort.next();
         SlotAssignment second = new SlotAssignment("words-1", 4, WORDS.executors(), WORDS.codeDigest());
         ProcessHost before = fixture.host("-Dtest.deaf=true");
         WorkerProcess one = await(before.launch(port, WORDS));
@@ -297,7 +297,7 @@ class ProcessHostIT {
         ProcessHost host = fixture.host();
         host.findWorkers();
         WorkerProcess worker = await(host.launch(port, WORDS));
-        WorkerProcess other = await(host.launch(freePort(), WORDS));
+        WorkerProcess other = await(host.launch(FreePort.next(), WORDS));
         Path leftOver = fixture.tree().worker("left-over");
         Files.createDirectories(leftOver.resolve("tmp/a/b"));
         Files.writeString(LocalTree.heartbeat(leftOver), "7 0 3 99");

@@ -2,7 +2,6 @@ package dev.gale.runtime.supervisor;
 
 import static dev.gale.runtime.supervisor.HostFixture.WORDS;
 import static dev.gale.runtime.supervisor.HostFixture.await;
-import static dev.gale.runtime.supervisor.HostFixture.freePort;
 import static dev.gale.runtime.supervisor.HostFixture.until;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +24,7 @@ import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.tck.network.FreePort;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ class SupervisorIT {
     private static final SupervisorId SELF = new SupervisorId("host-a");
 
     private final Keys keys = new Keys(Key.of("/gale"));
-    private final int port = freePort();
+    private final int port = FreePort.next();
     private final MemoryMetadataStoreFactory stores = new MemoryMetadataStoreFactory();
     private final ScheduledExecutorService control = Executors.newSingleThreadScheduledExecutor();
 
