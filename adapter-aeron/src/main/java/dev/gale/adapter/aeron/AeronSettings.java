@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** The section {@code aeron}; what each key means is on {@link AeronTransportFactory}. */
 record AeronSettings(
@@ -57,6 +58,19 @@ record AeronSettings(
         section.has(DriverSettings.SECTION);
         section.rejectProblems();
         return settings;
+    }
+
+    /** The same, where a supervisor has not said yet which directory its companion has. */
+    static void check(ConfigSection section) {
+        if (!wantsCompanion(section) || section.has(DIRECTORY)) {
+            read(section);
+            return;
+        }
+        Map<String, Object> told = new TreeMap<>(section.values());
+        told.put(DRIVER, word(DriverChoice.COMPANION));
+        told.put(DIRECTORY, "told-by-the-supervisor");
+        read(ConfigSection.of(section.name(), told));
+        requireRoomForTerms(section);
     }
 
     /** What {@code section} says, looked at for whether a companion is wanted; problems are for others to report. */

@@ -74,6 +74,11 @@ public final class AeronTransportFactory implements TransportFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        AeronSettings.check(section);
+    }
+
+    @Override
     public Transport open(ConfigSection section, PluginContext context) {
         AeronSettings settings = AeronSettings.read(section);
         JvmFlags.check();

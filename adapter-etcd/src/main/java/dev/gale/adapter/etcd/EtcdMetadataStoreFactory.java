@@ -19,6 +19,11 @@ public final class EtcdMetadataStoreFactory implements MetadataStoreFactory, Com
     }
 
     @Override
+    public void check(ConfigSection section) {
+        EtcdSettings.read(section);
+    }
+
+    @Override
     public MetadataStore open(ConfigSection section, PluginContext context) {
         return EtcdMetadataStore.open(EtcdSettings.read(section), context);
     }

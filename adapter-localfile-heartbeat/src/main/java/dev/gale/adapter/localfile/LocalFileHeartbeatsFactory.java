@@ -16,6 +16,11 @@ public final class LocalFileHeartbeatsFactory implements HeartbeatsFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        section.rejectProblems();
+    }
+
+    @Override
     public Heartbeats open(ConfigSection section, PluginContext context) {
         section.rejectProblems();
         return new LocalFileHeartbeats(context.random(), context.counter("files.made.anew"));

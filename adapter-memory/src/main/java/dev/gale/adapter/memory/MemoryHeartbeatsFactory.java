@@ -15,6 +15,11 @@ public final class MemoryHeartbeatsFactory implements HeartbeatsFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        MemorySettings.read(section);
+    }
+
+    @Override
     public MemoryHeartbeats open(ConfigSection section, PluginContext context) {
         MemorySettings.read(section);
         return new MemoryHeartbeats();

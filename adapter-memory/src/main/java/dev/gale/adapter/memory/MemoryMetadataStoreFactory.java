@@ -22,6 +22,11 @@ public final class MemoryMetadataStoreFactory implements MetadataStoreFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        MemorySettings.read(section);
+    }
+
+    @Override
     public MemoryMetadataStore open(ConfigSection section, PluginContext context) {
         String world = MemorySettings.read(section).world();
         MemoryData data =

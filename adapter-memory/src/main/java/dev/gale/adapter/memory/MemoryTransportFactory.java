@@ -15,6 +15,11 @@ public final class MemoryTransportFactory implements TransportFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        MemorySettings.read(section);
+    }
+
+    @Override
     public MemoryTransport open(ConfigSection section, PluginContext context) {
         return new MemoryTransport(MemorySettings.read(section), context);
     }

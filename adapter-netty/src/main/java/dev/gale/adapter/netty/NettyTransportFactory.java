@@ -64,6 +64,11 @@ public final class NettyTransportFactory implements TransportFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        NettySettings.read(section);
+    }
+
+    @Override
     public Transport open(ConfigSection section, PluginContext context) {
         NettySettings settings = NettySettings.read(section);
         Sockets sockets = Sockets.choose(settings.nativeIo());

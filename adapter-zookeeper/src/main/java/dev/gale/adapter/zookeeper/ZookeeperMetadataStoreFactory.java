@@ -19,6 +19,11 @@ public final class ZookeeperMetadataStoreFactory implements MetadataStoreFactory
     }
 
     @Override
+    public void check(ConfigSection section) {
+        ZookeeperSettings.read(section);
+    }
+
+    @Override
     public MetadataStore open(ConfigSection section, PluginContext context) {
         return ZookeeperMetadataStore.open(ZookeeperSettings.read(section), context);
     }

@@ -40,10 +40,10 @@ final class Adapters {
     private final HeartbeatsFactory heartbeats;
 
     /**
-     * Finds all of them, whichever are opened later: a name that is wrong is wrong for the whole cluster.
+     * Finds all of them and checks their sections, whichever are opened later: what is wrong is wrong for the whole cluster.
      *
      * @param process what the adapters' threads are named after
-     * @throws EngineException REJECTED if one is not installed
+     * @throws EngineException REJECTED if one is not installed, or its section has problems
      */
     Adapters(Configuration configuration, String process) {
         this.configuration = configuration;
@@ -53,6 +53,9 @@ final class Adapters {
         stores = find(MetadataStoreFactory.class, STORE, names.metadataStore(), MetadataStoreFactory::name);
         transports = find(TransportFactory.class, TRANSPORT, names.transport(), TransportFactory::name);
         heartbeats = find(HeartbeatsFactory.class, HEARTBEAT, names.heartbeat(), HeartbeatsFactory::name);
+        stores.check(section(names.metadataStore()));
+        transports.check(section(names.transport()));
+        heartbeats.check(section(names.heartbeat()));
     }
 
     /** The names of all that are there, which are sections of the configuration. */

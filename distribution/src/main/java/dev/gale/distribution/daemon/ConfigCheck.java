@@ -9,13 +9,15 @@ import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.plugin.Plugins;
 import dev.gale.spi.heartbeat.HeartbeatsFactory;
 import dev.gale.spi.metadata.MetadataStoreFactory;
+import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.transport.TransportFactory;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-/** What a daemon would refuse of its configuration, found without starting one. What adapters say about their sections is left out. */
+/** What a daemon would refuse of its configuration, found without starting one. */
 public final class ConfigCheck {
     private ConfigCheck() {}
 
@@ -33,25 +35,40 @@ public final class ConfigCheck {
         } catch (ConfigException e) {
             problems.addAll(e.problems());
         }
-        find(
+        check(
                 MetadataStoreFactory.class,
                 ConfigKeys.METADATA_STORE,
                 MetadataStoreFactory::name,
+                MetadataStoreFactory::check,
                 configuration,
                 problems);
-        find(TransportFactory.class, ConfigKeys.TRANSPORT, TransportFactory::name, configuration, problems);
-        find(HeartbeatsFactory.class, ConfigKeys.HEARTBEAT, HeartbeatsFactory::name, configuration, problems);
+        check(
+                TransportFactory.class,
+                ConfigKeys.TRANSPORT,
+                TransportFactory::name,
+                TransportFactory::check,
+                configuration,
+                problems);
+        check(
+                HeartbeatsFactory.class,
+                ConfigKeys.HEARTBEAT,
+                HeartbeatsFactory::name,
+                HeartbeatsFactory::check,
+                configuration,
+                problems);
         return problems;
     }
 
-    private static <F> void find(
+    private static <F> void check(
             Class<F> type,
             ConfigKey<String> key,
             Function<F, String> nameOf,
+            BiConsumer<F, ConfigSection> checkOf,
             Configuration configuration,
             List<ConfigProblem> problems) {
         try {
-            Plugins.here().find(type, key.name(), configuration.get(key), nameOf);
+            F factory = Plugins.here().find(type, key.name(), configuration.get(key), nameOf);
+            checkOf.accept(factory, configuration.section(configuration.get(key)));
         } catch (EngineException e) {
             problems.add(new ConfigProblem(
                     configuration.originOf(key.name()),

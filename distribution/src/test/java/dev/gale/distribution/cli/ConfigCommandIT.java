@@ -83,6 +83,32 @@ class ConfigCommandIT {
     }
 
     @Test
+    void theSectionsOfTheChosenAdaptersAreCheckedToo() throws IOException {
+        Path wrong = Files.writeString(folder.resolve("sections.yaml"), """
+                zookeeper.conect: n1:2181
+                netty.max-frame: 1
+                etcd.endpoints: this one is not chosen
+                """);
+
+        CliProbe.Result outcome = gale.run("config", "validate", wrong.toString());
+
+        assertThat(outcome.code()).isEqualTo(78);
+        assertThat(outcome.err())
+                .contains("zookeeper.conect", "did you mean 'connect'?", "netty.max-frame: must be")
+                .doesNotContain("etcd");
+    }
+
+    @Test
+    void aSectionForACompanionIsCheckedWithoutOne() throws IOException {
+        Path aeron = Files.writeString(folder.resolve("aeron.yaml"), "transport: aeron\naeron.driver: companion\n");
+
+        assertThat(gale.run("config", "validate", aeron.toString()).code()).isZero();
+        assertThat(gale.run("config", "validate", aeron.toString(), "-c", "aeron.mtu=1")
+                        .err())
+                .contains("aeron.mtu: must be");
+    }
+
+    @Test
     void theVariableNamesAFileTooAndTheOptionComesFirst() throws IOException {
         Path other = Files.writeString(folder.resolve("other.yaml"), "nimbus.seeds: other");
         gale.with("GALE_CONF", other.toString());

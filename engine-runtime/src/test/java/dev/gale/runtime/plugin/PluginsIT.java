@@ -157,8 +157,8 @@ class PluginsIT {
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> open("one"))
                 .withMessage("transport: the plugin in " + directory.resolve("one")
-                        + " cannot be used: plugin.jar fits the versions [2,3) of Gale's SPI, and this Gale has 1.0; get a"
-                        + " release of the plugin that fits 1.0, or remove it")
+                        + " cannot be used: plugin.jar fits the versions [2,3) of Gale's SPI, and this Gale has 1.1; get a"
+                        + " release of the plugin that fits 1.1, or remove it")
                 .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED));
     }
 

@@ -16,6 +16,11 @@ public final class DirectoryStoreFactory implements MetadataStoreFactory {
     }
 
     @Override
+    public void check(ConfigSection section) {
+        Settings.of(section);
+    }
+
+    @Override
     public MetadataStore open(ConfigSection section, PluginContext context) {
         Settings settings = Settings.of(section);
         StateFiles files = new StateFiles(settings.path());

@@ -10,6 +10,16 @@ public interface MetadataStoreFactory {
      */
     String name();
 
+    /**
+     * Checks all of {@code section} as {@link #open} does, and opens nothing: no file, no connection. What a daemon or the engine adds
+     * before it opens, such as where a companion is, may be missing.
+     *
+     * @throws dev.gale.spi.plugin.EngineException of category REJECTED that lists every problem
+     */
+    default void check(ConfigSection section) {
+        // Who does not do it is found wrong at the start.
+    }
+
     /** Checks all of {@code section} first and reports every problem together; only then connects. */
     MetadataStore open(ConfigSection section, PluginContext context);
 }

@@ -6,7 +6,7 @@ package dev.gale.spi.plugin;
  */
 public record SpiVersion(int major, int minor) implements Comparable<SpiVersion> {
     /** That of the ports beside this class. */
-    public static final SpiVersion CURRENT = new SpiVersion(1, 0);
+    public static final SpiVersion CURRENT = new SpiVersion(1, 1);
 
     /** The attribute of a manifest with the range of versions that a plugin fits. */
     public static final String ATTRIBUTE = "Gale-Spi-Version";
