@@ -17,6 +17,8 @@ final class Subscriptions implements AutoCloseable {
 
     private static final int IPC_STREAMS = 1 << 30;
     private static final String IPC = "aeron:ipc";
+    private static final int MOST_IPC_MTU = 32 << 10;
+    private static final int TERM_IN_MESSAGES = 8;
 
     private final Aeron client;
     private final Queue<Image> arrivals = new ConcurrentLinkedQueue<>();
@@ -46,10 +48,15 @@ final class Subscriptions implements AutoCloseable {
         return "aeron:udp?endpoint=" + address;
     }
 
+    /** What goes into shared memory at once is no packet of a network: the larger, the fewer headers, up to what Aeron takes of a message. */
+    private static int ipcMtu(int termBytes) {
+        return Math.min(MOST_IPC_MTU, termBytes / TERM_IN_MESSAGES);
+    }
+
     /** To an address, or in shared memory. */
     static String sending(@Nullable Address address, StreamSettings streams) {
         return address == null
-                ? IPC + "?term-length=" + streams.termBytes()
+                ? IPC + "?term-length=" + streams.termBytes() + "|mtu=" + ipcMtu(streams.termBytes())
                 : udp(address) + "|term-length=" + streams.termBytes() + "|mtu=" + streams.mtuBytes();
     }
 
