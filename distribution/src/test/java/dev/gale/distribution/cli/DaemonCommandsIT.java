@@ -2,6 +2,7 @@ package dev.gale.distribution.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -36,7 +37,7 @@ class DaemonCommandsIT {
 
     @BeforeAll
     static void startStore() throws IOException {
-        store = GaleProcess.start(shared, "dev", "--port", Integer.toString(GaleProcess.freePort()))
+        store = GaleProcess.start(shared, "dev", "--port", Integer.toString(FreePort.next()))
                 .awaitUp("dev", 4);
     }
 
@@ -194,8 +195,8 @@ class DaemonCommandsIT {
 
     /** Each daemon keeps its files in the folder that it is started in. */
     private void configure(String more) throws IOException {
-        api = GaleProcess.freePort();
-        slot = GaleProcess.freePort();
+        api = FreePort.next();
+        slot = FreePort.next();
         file = Files.writeString(folder.resolve("gale.yaml"), """
                 zookeeper.connect: "%s"
                 metadata.root: /%s

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -125,7 +126,7 @@ class DevCommandIT {
     }
 
     private void start(String... options) throws IOException {
-        List<String> words = new ArrayList<>(List.of("dev", "--port", Integer.toString(GaleProcess.freePort())));
+        List<String> words = new ArrayList<>(List.of("dev", "--port", Integer.toString(FreePort.next())));
         words.addAll(List.of(options));
         words.addAll(List.of("-c", "worker.heap.memory.mb=128", "-c", "worker.beat.frequency.secs=0.5"));
         dev = GaleProcess.start(place(), words.toArray(String[]::new)).awaitUp("dev", 4);

@@ -9,6 +9,7 @@ import dev.gale.adapter.http.HttpSettings.Limits;
 import dev.gale.adapter.http.InMemoryControl;
 import dev.gale.adapter.http.Samples;
 import dev.gale.control.TopologyState;
+import dev.gale.tck.network.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -182,10 +183,7 @@ class LauncherIT {
 
     @Test
     void aClusterThatIsNotThereIsUnreachable() throws Exception {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         Outcome outcome = run(Map.of(), gale.toString(), "list", "--timeout", "1s", "--nimbus", "127.0.0.1:" + port);
 
         assertThat(outcome.err())

@@ -2,6 +2,7 @@ package dev.gale.distribution.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -45,7 +46,7 @@ class RefusalsIT {
                         "--dir",
                         folder.resolve("cluster").toString(),
                         "--port",
-                        Integer.toString(GaleProcess.freePort()),
+                        Integer.toString(FreePort.next()),
                         "-c",
                         "worker.heap.memory.mb=128")
                 .awaitUp("dev", 4);
@@ -155,7 +156,7 @@ class RefusalsIT {
 
     @Test
     void aNimbusThatIsNotThere() throws IOException {
-        String nobody = "127.0.0.1:" + GaleProcess.freePort();
+        String nobody = "127.0.0.1:" + FreePort.next();
         CliProbe.Result result =
                 CliProbe.overTheWire("--nimbus", nobody, "--timeout", "1s", "jar", jar.toString(), "my.Main", "new");
 

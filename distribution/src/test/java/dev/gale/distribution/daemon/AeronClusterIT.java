@@ -2,8 +2,8 @@ package dev.gale.distribution.daemon;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -84,7 +84,7 @@ class AeronClusterIT {
     @Test
     void aClusterOnOneMachineTakesItsDriverWithIt() throws Exception {
         DevCluster.Setup setup =
-                DevCluster.Setup.of(directory.toRealPath().resolve("cluster"), freePort(), List.of(1), settings());
+                DevCluster.Setup.of(directory.toRealPath().resolve("cluster"), FreePort.next(), List.of(1), settings());
         try (DevCluster cluster = DevCluster.start(setup)) {
             assertThat(cluster.supervisors()).hasSize(1);
             assertThat(companions.running()).hasSize(1);
@@ -93,11 +93,5 @@ class AeronClusterIT {
 
         assertThat(companions.running()).isEmpty();
         assertThat(Files.exists(drivers)).isFalse();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
-        }
     }
 }

@@ -9,10 +9,9 @@ import dev.gale.adapter.http.InMemoryControl;
 import dev.gale.distribution.config.ConfigurationLoader;
 import dev.gale.runtime.code.CodeFile;
 import dev.gale.runtime.code.CodeSource;
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +29,7 @@ class CodeSourcesIT {
     @Test
     void aDeadNimbusIsAskedOnceAndThenAfterTheOneThatAnswered() throws IOException {
         try (HttpApi api = HttpApi.start(HttpSettings.loopback(0), new InMemoryControl())) {
-            String dead = "127.0.0.1:" + closedPort();
+            String dead = "127.0.0.1:" + FreePort.next();
             String live = "127.0.0.1:" + api.port();
             CodeSources sources = CodeSources.of(ConfigurationLoader.load(
                     Optional.empty(), Map.of(), List.of("nimbus.seeds=" + dead + "," + live), Adapters.installed()));
@@ -48,12 +47,6 @@ class CodeSourcesIT {
             }
 
             assertThat(sources.get()).hasToString("[nimbus at " + live + ", nimbus at " + dead + "]");
-        }
-    }
-
-    private static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

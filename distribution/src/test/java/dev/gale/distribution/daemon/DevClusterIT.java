@@ -13,8 +13,8 @@ import dev.gale.control.UploadRequest;
 import dev.gale.control.UploadStatus;
 import dev.gale.control.Window;
 import dev.gale.runtime.code.TopologyCode;
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -70,7 +70,7 @@ class DevClusterIT {
     private DevCluster.Setup setup(String store) throws IOException {
         return DevCluster.Setup.of(
                 directory.resolve("cluster"),
-                freePort(),
+                FreePort.next(),
                 List.of(2, 2),
                 Map.of(
                         "metadata.store",
@@ -167,12 +167,6 @@ class DevClusterIT {
                 throw new AssertionError("It took too long until there was " + what);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
         }
     }
 }

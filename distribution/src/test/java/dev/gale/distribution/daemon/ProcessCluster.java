@@ -4,15 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.gale.distribution.cli.Main;
+import dev.gale.tck.network.FreePort;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,18 +49,16 @@ final class ProcessCluster implements AutoCloseable {
         this.backends = backends;
         this.settings = Map.copyOf(settings);
         this.directory = directory.toRealPath();
-        Iterator<Integer> ports = freePorts(StoreServers.ports(stores) + nimbuses + supervisors * SLOTS)
-                .iterator();
-        store = new StoreServers(backends.store(), stores, this.directory, take(ports, StoreServers.ports(stores)));
-        apiPorts = take(ports, nimbuses);
+        store = new StoreServers(backends.store(), stores, this.directory, freePorts(StoreServers.ports(stores)));
+        apiPorts = freePorts(nimbuses);
         for (int i = 0; i < supervisors; i++) {
-            slots.put("supervisor-" + (i + 1), take(ports, SLOTS));
+            slots.put("supervisor-" + (i + 1), freePorts(SLOTS));
         }
         client = new ClusterClient(apiPorts);
     }
 
-    private static List<Integer> take(Iterator<Integer> ports, int number) {
-        return Stream.generate(ports::next).limit(number).toList();
+    private static List<Integer> freePorts(int number) {
+        return Stream.generate(FreePort::next).limit(number).toList();
     }
 
     /** @param directory for everything that is kept */
@@ -374,19 +371,5 @@ final class ProcessCluster implements AutoCloseable {
         List<String> lines = new ArrayList<>();
         keys.forEach((key, value) -> lines.add(key + ": " + value));
         return Files.write(directory.resolve(name + ".yaml"), lines);
-    }
-
-    private static List<Integer> freePorts(int number) throws IOException {
-        List<ServerSocket> open = new ArrayList<>();
-        try {
-            for (int i = 0; i < number; i++) {
-                open.add(new ServerSocket(0));
-            }
-            return open.stream().map(ServerSocket::getLocalPort).toList();
-        } finally {
-            for (ServerSocket socket : open) {
-                socket.close();
-            }
-        }
     }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,12 +126,6 @@ record Installation(Path home, Path directory) {
     static List<String> names(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
-        }
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
         }
     }
 }

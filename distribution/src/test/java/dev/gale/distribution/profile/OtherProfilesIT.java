@@ -3,6 +3,7 @@ package dev.gale.distribution.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.distribution.profile.Installation.Outcome;
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class OtherProfilesIT {
                     "plugin", "verify", home.resolve("plugins").resolve(plugin).toString());
             assertThat(verified.code()).as(verified.out() + verified.err()).isZero();
         }
-        int port = Installation.freePort();
+        int port = FreePort.next();
         Map<String, String> client = Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + port);
         Process dev = installation.dev(port);
         try {

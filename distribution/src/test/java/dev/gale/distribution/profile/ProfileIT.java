@@ -3,6 +3,7 @@ package dev.gale.distribution.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.distribution.profile.Installation.Outcome;
+import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -74,7 +75,7 @@ class ProfileIT {
 
     @Test
     void aClusterStartsFromItAndRunsAnExample() throws Exception {
-        int port = Installation.freePort();
+        int port = FreePort.next();
         Process dev = installation.dev(port);
         try {
             Map<String, String> client = Map.of("GALE_NIMBUS_SEEDS", "127.0.0.1:" + port);
