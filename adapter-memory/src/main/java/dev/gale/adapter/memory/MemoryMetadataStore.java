@@ -15,6 +15,7 @@ import dev.gale.spi.metadata.Watcher;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +32,8 @@ import java.util.function.Supplier;
  * was told before.
  */
 public final class MemoryMetadataStore implements MetadataStore {
+    private static final Duration ELECTION_PAUSE = Duration.ofMillis(50);
+
     private final MemoryData data;
     private final PluginContext context;
     private final Delivery delivery;
@@ -39,6 +42,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     // Guarded by data.
     private final List<MemoryWatch> watches = new ArrayList<>();
     private final List<KeyElection> elections = new ArrayList<>();
+    private final List<Runnable> heldBack = new ArrayList<>();
     private boolean losesNextAnswer;
     private boolean closed;
 
@@ -142,16 +146,20 @@ public final class MemoryMetadataStore implements MetadataStore {
     public LeaderElection elect(Election election, Candidate candidate) {
         synchronized (data) {
             rejectClosed();
-            KeyElection started = new KeyElection(this, election, candidate, this::whenReachable, context);
+            KeyElection started = new KeyElection(this, election, candidate, this::pause, context);
             elections.add(started);
             return started;
         }
     }
 
-    /** The pause of an election: until the session comes back, which makes the election look again by itself. */
-    private void whenReachable(Runnable task) {
-        if (!session.isCutOff()) {
-            delivery.execute(task);
+    /** The pause of an election: it does not end while the store cannot be reached. */
+    private void pause(Runnable task) {
+        synchronized (data) {
+            if (session.isCutOff()) {
+                heldBack.add(task);
+            } else {
+                delivery.after(ELECTION_PAUSE, task);
+            }
         }
     }
 
@@ -184,6 +192,8 @@ public final class MemoryMetadataStore implements MetadataStore {
         synchronized (data) {
             session.resume();
             watches.forEach(MemoryWatch::synchronize);
+            heldBack.forEach(delivery::execute);
+            heldBack.clear();
         }
     }
 

@@ -831,6 +831,24 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule11_whoResignsWhileItIsSuspendedIsFollowed() throws Exception {
+        needs(Capability.SUSPEND);
+        RecordingSession heard = new RecordingSession(patience());
+        left.session().listen(heard);
+        RecordingCandidate first = new RecordingCandidate(patience());
+        LeaderElection held = left.elect(ELECTION, first);
+        Leadership old = first.awaitElected(1);
+        RecordingCandidate second = new RecordingCandidate(patience());
+        right.elect(ELECTION, second);
+        suspend(left);
+        heard.await("suspended");
+        held.close();
+        resume(left);
+
+        assertThat(second.awaitElected(1).epoch()).isGreaterThan(old.epoch());
+    }
+
+    @Test
     void rule11_closingTheStoreElectsTheNext() {
         RecordingCandidate first = new RecordingCandidate(patience());
         left.elect(ELECTION, first);
@@ -942,6 +960,24 @@ public abstract class MetadataStoreContract {
         assertThat(fenced(left, leadership)).isFalse();
         assertThat(Leader.of(read(left, ELECTION.leader()).orElseThrow()).epoch())
                 .isEqualTo(leadership.epoch());
+    }
+
+    /** It is reported, and once somebody has put it right, there is a leader. */
+    @Test
+    void rule11_aForeignValueInTheLeadersKeyDoesNotEndTheElection() {
+        put(right, ELECTION.leader(), "x");
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        left.elect(ELECTION, candidate);
+        patience()
+                .until(
+                        context,
+                        "the foreign value is reported",
+                        () -> !context.errors().isEmpty());
+        assertThat(candidate.leaderships()).isEmpty();
+        accepted(right, request().delete(ELECTION.leader()));
+
+        Leadership leadership = candidate.awaitElected(1);
+        assertThat(fenced(right, leadership)).isFalse();
     }
 
     private boolean fenced(MetadataStore client, Leadership leadership) {
