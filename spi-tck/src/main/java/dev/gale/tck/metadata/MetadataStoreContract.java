@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -1024,19 +1025,86 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
-    void rule12_whatACallbackThrowsIsReportedAndItIsCalledAgain() {
-        RuntimeException thrown = new IllegalStateException("thrown by the watcher");
+    void rule12_whatAWatcherThrowsIsReportedAndItIsCalledAgain() {
+        Throwing throwing = new Throwing("the watcher");
         RecordingWatcher watcher = new RecordingWatcher(patience());
-        watcher.onPut(() -> {
-            throw thrown;
-        });
+        watcher.onPut(throwing);
         right.watch(KEY, watcher);
         put(left, KEY, "a");
         watcher.awaitPicture(Map.of(KEY, "a"));
         put(left, KEY, "b");
         watcher.awaitPicture(Map.of(KEY, "b"));
 
-        assertThat(context.errors()).contains(thrown);
+        assertReported(throwing);
+    }
+
+    @Test
+    void rule12_whatACandidateThrowsIsReportedAndItIsCalledAgain() {
+        Throwing throwing = new Throwing("the candidate");
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        candidate.onChange(throwing);
+        left.elect(ELECTION, candidate);
+        for (int time = 1; time <= 2; time++) {
+            candidate.awaitElected(time);
+            accepted(right, request().delete(ELECTION.leader()));
+            candidate.awaitDeposed(time);
+        }
+        Leadership last = candidate.awaitElected(3);
+
+        assertReported(throwing);
+        assertThat(fenced(right, last)).isFalse();
+    }
+
+    @Test
+    void rule12_whatASessionListenerThrowsIsReportedAndItIsCalledAgain() throws Exception {
+        needs(Capability.END_SESSION);
+        Throwing throwing = new Throwing("the listener");
+        RecordingSession heard = new RecordingSession(patience());
+        heard.onChange(throwing);
+        left.session().listen(heard);
+        for (int time = 1; time <= 2; time++) {
+            endSession(left);
+            heard.await("ended", time);
+            heard.await("renewed", time);
+        }
+
+        assertReported(throwing);
+        assertThat(put(left, KEY, "works")).isNotNull();
+    }
+
+    private void assertReported(Throwing throwing) {
+        patience()
+                .until(
+                        context,
+                        "all that was thrown is reported",
+                        () -> context.errors().containsAll(throwing.thrown()));
+        assertThat(throwing.thrown()).hasAtLeastOneElementOfType(Error.class).hasSizeGreaterThan(1);
+    }
+
+    /** Throws an error and an exception in turn. */
+    private static final class Throwing implements Runnable {
+        private final String by;
+        private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
+
+        Throwing(String by) {
+            this.by = by;
+        }
+
+        @Override
+        public void run() {
+            if (thrown.size() % 2 == 0) {
+                Error error = new LinkageError("thrown by " + by);
+                thrown.add(error);
+                throw error;
+            }
+            RuntimeException exception = new IllegalStateException("thrown by " + by);
+            thrown.add(exception);
+            throw exception;
+        }
+
+        List<Throwable> thrown() {
+            return thrown;
+        }
     }
 
     @Test

@@ -282,7 +282,7 @@ public final class KeyElection implements LeaderElection {
     private void tell(String what, Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             context.onError(what, e);
         }
     }

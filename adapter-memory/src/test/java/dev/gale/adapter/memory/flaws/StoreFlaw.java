@@ -53,6 +53,8 @@ enum StoreFlaw {
     STAYS_IN_ONE_EPOCH(11, OneEpoch::new),
     DEPOSES_NOBODY(11, DeposesNobody::new),
     HIDES_WHAT_WATCHERS_THROW(12, HidesThrown::new),
+    HIDES_ERRORS_OF_CANDIDATES(12, HidesErrorsOfCandidates::new),
+    HIDES_WHAT_LISTENERS_THROW(12, HidesThrownByListeners::new),
     ANSWERS_AFTER_CLOSE(13, AnswersAfterClose::new),
     LEAVES_A_THREAD(13, LeavesAThread::new);
 
@@ -245,7 +247,7 @@ enum StoreFlaw {
         }
     }
 
-    private static final class SilentSession extends Forwarding implements Session {
+    private static class SilentSession extends Forwarding implements Session {
         SilentSession(MetadataStore sound) {
             super(sound);
         }
@@ -431,6 +433,70 @@ enum StoreFlaw {
                     }
                 }
             });
+        }
+    }
+
+    private static final class HidesErrorsOfCandidates extends Forwarding {
+        HidesErrorsOfCandidates(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public LeaderElection elect(Election election, Candidate candidate) {
+            return sound.elect(election, new Candidate() {
+                @Override
+                public void elected(Leadership leadership) {
+                    try {
+                        candidate.elected(leadership);
+                    } catch (Error hidden) {
+                        // The flaw.
+                    }
+                }
+
+                @Override
+                public void deposed(String reason) {
+                    candidate.deposed(reason);
+                }
+            });
+        }
+    }
+
+    private static final class HidesThrownByListeners extends SilentSession {
+        HidesThrownByListeners(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public Registration listen(SessionListener listener) {
+            return sound.session().listen(new SessionListener() {
+                @Override
+                public void suspended() {
+                    listener.suspended();
+                }
+
+                @Override
+                public void resumed() {
+                    listener.resumed();
+                }
+
+                @Override
+                public void ended() {
+                    hiding(listener::ended);
+                }
+
+                @Override
+                public void renewed(String sessionId) {
+                    hiding(() -> listener.renewed(sessionId));
+                }
+            });
+        }
+
+        private static void hiding(Runnable call) {
+            try {
+                call.run();
+            } catch (RuntimeException | Error hidden) {
+                // The flaw.
+            }
         }
     }
 
