@@ -31,8 +31,8 @@ import org.jspecify.annotations.Nullable;
  * One client of an ensemble. All it does, it does on one thread; what is called from others is handed over to it.
  *
  * <p>Calls go to the session's handle also while it is suspended: they are sent when the connection is back soon enough,
- * and fail otherwise. Without a session they wait for the next one, for so long as opening would; those with session keys
- * do not, since whoever asked for them may not know yet that the others are gone.
+ * and fail otherwise. Without a session they wait for the next one, but not for longer than a session lives; those with
+ * session keys do not, since whoever asked for them may not know yet that the others are gone.
  */
 final class ZookeeperMetadataStore implements MetadataStore {
     private static final Duration ELECTION_PAUSE = Duration.ofMillis(250);

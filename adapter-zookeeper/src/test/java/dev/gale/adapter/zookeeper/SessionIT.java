@@ -145,6 +145,20 @@ class SessionIT {
         access.thaw();
     }
 
+    @Test
+    void withoutASessionACallDoesNotWaitForLongerThanASessionLives() {
+        MetadataStore store =
+                clients.open(Map.of("connect", access.connect(), "session-timeout", "2s", "connect-timeout", "5m"));
+        Seen session = clients.listen(store);
+        access.freeze();
+        session.awaitEvent("ended");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> clients.read(store, KEY))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE));
+        access.thaw();
+    }
+
     /** O-76: a daemon is back before the server has noticed that its last session is over. */
     @Test
     void anEntryOfTheOldSessionIsTakenOverAndDoesNotVanishWithIt() {
