@@ -7,6 +7,7 @@ import dev.gale.spi.metadata.Election;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.KeyElection;
 import dev.gale.spi.metadata.LeaderElection;
+import dev.gale.spi.metadata.Lifetime;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Registration;
 import dev.gale.spi.metadata.Session;
@@ -109,7 +110,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     }
 
     private Runnable answerTo(Commit commit, CompletableFuture<CommitResult> stage) {
-        if (session.isCutOff()) {
+        if (session.isCutOff() || session.state() == Session.State.ENDED && isBound(commit)) {
             return () -> stage.completeExceptionally(unavailable("commit " + commit.requestId()));
         }
         try {
@@ -122,6 +123,10 @@ public final class MemoryMetadataStore implements MetadataStore {
         } catch (EngineException e) {
             return () -> stage.completeExceptionally(e);
         }
+    }
+
+    private static boolean isBound(Commit commit) {
+        return commit.puts().stream().anyMatch(put -> put.lifetime() == Lifetime.SESSION);
     }
 
     @Override
@@ -223,6 +228,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     }
 
     private static EngineException unavailable(String what) {
-        return new EngineException(Category.UNAVAILABLE, what + ": the store does not answer");
+        return new EngineException(
+                Category.UNAVAILABLE, what + ": the store does not answer, or the session has ended");
     }
 }

@@ -46,8 +46,10 @@ final class Connection {
     /** The handle that Curator opened last. */
     private volatile @Nullable ZooKeeper latest;
 
-    // On the store's thread alone: the session's handle, and that of the session that is about to begin.
-    private @Nullable Handle handle;
+    /** The session's handle; written on the store's thread alone. */
+    private volatile @Nullable Handle handle;
+
+    // On the store's thread alone: the handle of the session that is about to begin, and who waits for it.
     private @Nullable Handle candidate;
     private final Set<CompletableFuture<Handle>> waiting = new LinkedHashSet<>();
 
@@ -118,7 +120,7 @@ final class Connection {
         }
     }
 
-    /** The present session's handle; none while there is no session. */
+    /** The present session's handle; none while there is no session. From any thread. */
     Optional<Handle> handle() {
         return Optional.ofNullable(handle);
     }

@@ -498,6 +498,82 @@ public abstract class MetadataStoreContract {
         watcher.awaitPicture(Map.of(KEY, "mine again"));
     }
 
+    /** The client may know of the end only after its callback, and what it was asked for meanwhile waits behind that. */
+    @Test
+    void rule7_whatWasAskedForInASessionIsNotDoneInTheNext() throws Exception {
+        needs(Capability.END_SESSION);
+        RecordingSession heard = new RecordingSession(patience());
+        left.session().listen(heard);
+        putForSession(left, OTHER, "tells when the session has ended");
+        RecordingWatcher watcher = watch(right, OTHER);
+        watcher.awaitPicture(Map.of(OTHER, "tells when the session has ended"));
+        List<CompletionStage<CommitResult>> bound = new ArrayList<>();
+        Held held = hold(left);
+        try {
+            endSession(left);
+            watcher.awaitPicture(Map.of());
+            for (int i = 0; i < 3; i++) {
+                bound.add(left.commit(
+                        request().putForSession(KEY, Bytes.utf8("asked before")).build()));
+            }
+        } finally {
+            held.end();
+        }
+        heard.await("renewed");
+
+        bound.forEach(
+                stage -> assertFails(Category.UNAVAILABLE, () -> patience().await(stage)));
+        assertThat(text(right, KEY)).isEmpty();
+        putForSession(left, KEY, "asked afterwards");
+        assertThat(text(right, KEY)).contains("asked afterwards");
+    }
+
+    @Test
+    void rule7_betweenEndedAndRenewedThereAreNoSessionKeys() throws Exception {
+        needs(Capability.END_SESSION);
+        RecordingSession heard = new RecordingSession(patience());
+        List<CompletionStage<CommitResult>> bound = new CopyOnWriteArrayList<>();
+        heard.onChange(() -> {
+            if (left.session().state() == Session.State.ENDED) {
+                bound.add(left.commit(
+                        request().putForSession(KEY, Bytes.utf8("between")).build()));
+            }
+        });
+        left.session().listen(heard);
+        for (int time = 1; time <= 3; time++) {
+            endSession(left);
+            heard.await("renewed", time);
+        }
+
+        assertThat(bound).hasSize(3);
+        bound.forEach(
+                stage -> assertFails(Category.UNAVAILABLE, () -> patience().await(stage)));
+        assertThat(text(right, KEY)).isEmpty();
+    }
+
+    /** A callback of a client, and with it all of its stages and callbacks, held until the end. */
+    private record Held(CountDownLatch release, Registration watch) {
+        void end() {
+            release.countDown();
+            watch.close();
+        }
+    }
+
+    private Held hold(MetadataStore client) {
+        Key key = Key.of("/held");
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher watcher = new RecordingWatcher(patience());
+        watcher.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        Held held = new Held(release, client.watch(key, watcher));
+        put(right, key, "holds");
+        awaitLatch(entered);
+        return held;
+    }
+
     @Test
     void rule7_aListenerThatWasClosedHearsNothing() throws Exception {
         needs(Capability.END_SESSION);
