@@ -15,7 +15,10 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 
-/** A host for the adapter under test. It remembers the threads, the errors and the counters. */
+/**
+ * A host for the adapter under test. It remembers the threads, the errors and the counters; its monitor is notified at
+ * every error.
+ */
 public final class TckContext implements PluginContext {
     private final SplittableRandom random = new SplittableRandom(1);
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
@@ -47,7 +50,10 @@ public final class TckContext implements PluginContext {
 
     @Override
     public void onError(String what, Throwable cause) {
-        errors.add(cause);
+        synchronized (this) {
+            errors.add(cause);
+            notifyAll();
+        }
     }
 
     @Override

@@ -7,13 +7,14 @@ import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Questions to one member about keys. What is read is linearizable: no older than the question.
  *
- * @param within how long to wait for one answer
+ * @param within how long to wait for an answer, asked before each
  */
-record Calls(Link link, TaskThread thread, Duration within) {
+record Calls(Link link, TaskThread thread, Supplier<Duration> within) {
     CompletableFuture<TxnResponse> transaction(TxnRequest request) {
         return link.ask(KVGrpc.getTxnMethod(), request, thread, within);
     }

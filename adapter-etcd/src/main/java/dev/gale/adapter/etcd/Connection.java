@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,10 +109,11 @@ final class Connection {
     /** What to read by; none while the session is not connected. On the store's thread. */
     Optional<Calls> reads() {
         Duration third = settings.answerTimeout().dividedBy(3);
-        return calls(third.compareTo(LEAST_READ) < 0 ? LEAST_READ : third);
+        Duration within = third.compareTo(LEAST_READ) < 0 ? LEAST_READ : third;
+        return calls(() -> within);
     }
 
-    private Optional<Calls> calls(Duration within) {
+    private Optional<Calls> calls(Supplier<Duration> within) {
         return session.state() == State.CONNECTED
                 ? Optional.of(new Calls(members.link(), thread, within))
                 : Optional.empty();
@@ -129,7 +131,7 @@ final class Connection {
         return asked.answer;
     }
 
-    /** Asks until that may have been of effect. On the store's thread. */
+    /** Asks until that may have been of effect, with one deadline for all round trips. On the store's thread. */
     <T> CompletableFuture<T> write(String what, Function<Calls, CompletableFuture<T>> question) {
         Asked<T> asked = new Asked<>(what, question, false);
         asked.ask();
@@ -229,7 +231,7 @@ final class Connection {
         }
 
         void ask() {
-            Optional<Calls> calls = reads ? reads() : calls(left());
+            Optional<Calls> calls = reads ? reads() : calls(this::left);
             if (calls.isPresent()) {
                 question.apply(calls.get()).whenComplete(this::onAnswer);
                 return;

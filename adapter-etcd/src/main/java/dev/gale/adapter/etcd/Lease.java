@@ -113,7 +113,7 @@ final class Lease {
         Link link = members.link();
         LeaseGrantRequest request =
                 LeaseGrantRequest.newBuilder().setTTL(asked.toSeconds()).build();
-        link.ask(LeaseGrpc.getLeaseGrantMethod(), request, thread, max(answerWithin(), LEAST_GRANT))
+        link.ask(LeaseGrpc.getLeaseGrantMethod(), request, thread, () -> max(answerWithin(), LEAST_GRANT))
                 .whenComplete((granted, failure) -> onGranted(link, sentNanos, granted, failure));
     }
 
@@ -164,7 +164,7 @@ final class Lease {
         refreshing = true;
         LeaseKeepAliveRequest request =
                 LeaseKeepAliveRequest.newBuilder().setID(refreshed).build();
-        link.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, thread, answerWithin())
+        link.ask(LeaseGrpc.getLeaseKeepAliveMethod(), request, thread, this::answerWithin)
                 .whenComplete((answer, failure) -> {
                     refreshing = false;
                     if (!closed && refreshed == id) {
@@ -226,7 +226,7 @@ final class Lease {
         LeaseRevokeRequest request =
                 LeaseRevokeRequest.newBuilder().setID(lease).build();
         members.link()
-                .ask(LeaseGrpc.getLeaseRevokeMethod(), request, thread, answerWithin())
+                .ask(LeaseGrpc.getLeaseRevokeMethod(), request, thread, this::answerWithin)
                 .whenComplete((answer, failure) -> {
                     if (failure != null) {
                         LOG.debug("cannot revoke lease {}", Long.toHexString(lease), failure);

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,15 +51,16 @@ final class Link {
     }
 
     /** The answer completes on {@code executor}. */
-    <Q, A> CompletableFuture<A> ask(MethodDescriptor<Q, A> method, Q request, Executor executor, Duration within) {
-        return askOnce(method, request, executor, within)
+    <Q, A> CompletableFuture<A> ask(
+            MethodDescriptor<Q, A> method, Q request, Executor executor, Supplier<Duration> within) {
+        return askOnce(method, request, executor, within.get())
                 .handle((answer, failure) -> {
                     if (failure == null) {
                         return CompletableFuture.completedFuture(answer);
                     }
                     if (tokens.isPresent() && Failures.isOldToken(Status.fromThrowable(Failures.cause(failure)))) {
                         forgetToken();
-                        return askOnce(method, request, executor, within);
+                        return askOnce(method, request, executor, within.get());
                     }
                     return CompletableFuture.<A>failedFuture(Failures.cause(failure));
                 })

@@ -1,9 +1,13 @@
 package dev.gale.adapter.memory;
 
+import java.time.Duration;
 import java.util.concurrent.Executor;
 
 /** Where a store completes stages and calls back: one task at a time, in order. */
 interface Delivery extends Executor {
+    /** Runs {@code task} after {@code pause}, unless this is closed before. */
+    void after(Duration pause, Runnable task);
+
     /** True when waiting for a running task could be waiting for oneself. */
     boolean isCurrent();
 
@@ -12,12 +16,17 @@ interface Delivery extends Executor {
 
     /**
      * A delivery by somebody else's executor, such as a simulator's, which runs its tasks on the thread that calls the
-     * store.
+     * store. It has no clock: a pause ends behind what was handed over before.
      */
     static Delivery by(Executor executor) {
         return new Delivery() {
             @Override
             public void execute(Runnable task) {
+                executor.execute(task);
+            }
+
+            @Override
+            public void after(Duration pause, Runnable task) {
                 executor.execute(task);
             }
 

@@ -1,17 +1,28 @@
 package dev.gale.adapter.memory;
 
 import dev.gale.spi.plugin.PluginContext;
+import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 import java.util.Queue;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A delivery by a thread of its own. */
 final class DeliveryThread implements Delivery, Runnable {
+    private static final Comparator<Timed> SOONEST_FIRST = (a, b) -> Long.signum(a.dueNanos - b.dueNanos);
+
     private final PluginContext context;
     private final Thread thread;
+
+    // Guarded by this.
     private final Queue<Runnable> tasks = new ArrayDeque<>();
+    private final PriorityQueue<Timed> later = new PriorityQueue<>(SOONEST_FIRST);
     private boolean closed;
     private boolean ended;
+
+    private record Timed(long dueNanos, Runnable task) {}
 
     private DeliveryThread(PluginContext context) {
         this.context = context;
@@ -37,6 +48,12 @@ final class DeliveryThread implements Delivery, Runnable {
     }
 
     @Override
+    public synchronized void after(Duration pause, Runnable task) {
+        later.add(new Timed(context.nanoClock().getAsLong() + pause.toNanos(), task));
+        notifyAll();
+    }
+
+    @Override
     public void run() {
         Runnable task = next();
         while (task != null) {
@@ -51,16 +68,35 @@ final class DeliveryThread implements Delivery, Runnable {
 
     /** Waits for a task; null at the end, when all that was handed over has run. */
     private synchronized @Nullable Runnable next() {
+        long leftNanos = moveDue();
         while (tasks.isEmpty() && !closed) {
             try {
-                wait();
+                if (leftNanos > 0) {
+                    TimeUnit.NANOSECONDS.timedWait(this, leftNanos);
+                } else {
+                    wait();
+                }
             } catch (InterruptedException e) {
                 // Nobody but close() ends this thread: an interrupt by a callback is not meant for it.
                 continue;
             }
+            leftNanos = moveDue();
         }
         ended = tasks.isEmpty();
         return tasks.poll();
+    }
+
+    /** Hands over what is due, behind all the rest. The nanoseconds until the next one; 0 when there is none. */
+    private long moveDue() {
+        for (Timed first = later.peek(); first != null; first = later.peek()) {
+            long leftNanos = first.dueNanos - context.nanoClock().getAsLong();
+            if (leftNanos > 0) {
+                return leftNanos;
+            }
+            later.remove();
+            tasks.add(first.task);
+        }
+        return 0;
     }
 
     @Override

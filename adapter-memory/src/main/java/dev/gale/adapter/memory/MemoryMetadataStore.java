@@ -7,6 +7,7 @@ import dev.gale.spi.metadata.Election;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.KeyElection;
 import dev.gale.spi.metadata.LeaderElection;
+import dev.gale.spi.metadata.Lifetime;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Registration;
 import dev.gale.spi.metadata.Session;
@@ -15,6 +16,7 @@ import dev.gale.spi.metadata.Watcher;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,8 @@ import java.util.function.Supplier;
  * was told before.
  */
 public final class MemoryMetadataStore implements MetadataStore {
+    private static final Duration ELECTION_PAUSE = Duration.ofMillis(50);
+
     private final MemoryData data;
     private final PluginContext context;
     private final Delivery delivery;
@@ -39,6 +43,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     // Guarded by data.
     private final List<MemoryWatch> watches = new ArrayList<>();
     private final List<KeyElection> elections = new ArrayList<>();
+    private final List<Runnable> heldBack = new ArrayList<>();
     private boolean losesNextAnswer;
     private boolean closed;
 
@@ -105,7 +110,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     }
 
     private Runnable answerTo(Commit commit, CompletableFuture<CommitResult> stage) {
-        if (session.isCutOff()) {
+        if (session.isCutOff() || session.state() == Session.State.ENDED && isBound(commit)) {
             return () -> stage.completeExceptionally(unavailable("commit " + commit.requestId()));
         }
         try {
@@ -118,6 +123,10 @@ public final class MemoryMetadataStore implements MetadataStore {
         } catch (EngineException e) {
             return () -> stage.completeExceptionally(e);
         }
+    }
+
+    private static boolean isBound(Commit commit) {
+        return commit.puts().stream().anyMatch(put -> put.lifetime() == Lifetime.SESSION);
     }
 
     @Override
@@ -142,16 +151,20 @@ public final class MemoryMetadataStore implements MetadataStore {
     public LeaderElection elect(Election election, Candidate candidate) {
         synchronized (data) {
             rejectClosed();
-            KeyElection started = new KeyElection(this, election, candidate, this::whenReachable, context);
+            KeyElection started = new KeyElection(this, election, candidate, this::pause, context);
             elections.add(started);
             return started;
         }
     }
 
-    /** The pause of an election: until the session comes back, which makes the election look again by itself. */
-    private void whenReachable(Runnable task) {
-        if (!session.isCutOff()) {
-            delivery.execute(task);
+    /** The pause of an election: it does not end while the store cannot be reached. */
+    private void pause(Runnable task) {
+        synchronized (data) {
+            if (session.isCutOff()) {
+                heldBack.add(task);
+            } else {
+                delivery.after(ELECTION_PAUSE, task);
+            }
         }
     }
 
@@ -184,6 +197,8 @@ public final class MemoryMetadataStore implements MetadataStore {
         synchronized (data) {
             session.resume();
             watches.forEach(MemoryWatch::synchronize);
+            heldBack.forEach(delivery::execute);
+            heldBack.clear();
         }
     }
 
@@ -213,6 +228,7 @@ public final class MemoryMetadataStore implements MetadataStore {
     }
 
     private static EngineException unavailable(String what) {
-        return new EngineException(Category.UNAVAILABLE, what + ": the store does not answer");
+        return new EngineException(
+                Category.UNAVAILABLE, what + ": the store does not answer, or the session has ended");
     }
 }

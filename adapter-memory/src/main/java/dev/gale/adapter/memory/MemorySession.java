@@ -17,6 +17,7 @@ final class MemorySession implements Session {
     private volatile String id;
     private volatile State state = State.CONNECTED;
     private volatile boolean cutOff;
+    private volatile boolean closed;
 
     MemorySession(MemoryData data, Delivery delivery, PluginContext context) {
         this.data = data;
@@ -59,7 +60,7 @@ final class MemorySession implements Session {
         if (cutOff) {
             cutOff = false;
             if (state == State.ENDED) {
-                renew();
+                delivery.execute(this::renew);
             } else {
                 state = State.CONNECTED;
                 tell(SessionListener::resumed);
@@ -72,21 +73,26 @@ final class MemorySession implements Session {
             data.endSession(id);
             state = State.ENDED;
             tell(SessionListener::ended);
-            if (!cutOff) {
-                renew();
-            }
+            delivery.execute(this::renew);
         }
     }
 
+    /** Once the end has been told: until then, what the client is asked for is not for the next session. */
     private void renew() {
-        id = data.beginSession();
-        state = State.CONNECTED;
-        String renewed = id;
-        tell(listener -> listener.renewed(renewed));
+        synchronized (data) {
+            if (state != State.ENDED || cutOff || closed) {
+                return;
+            }
+            id = data.beginSession();
+            state = State.CONNECTED;
+            String renewed = id;
+            tell(listener -> listener.renewed(renewed));
+        }
     }
 
     /** The client is gone: no more events. */
     void close() {
+        closed = true;
         data.endSession(id);
         state = State.ENDED;
         listeners.forEach(Listening::close);

@@ -2,8 +2,12 @@ package dev.gale.adapter.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.spi.metadata.Candidate;
 import dev.gale.spi.metadata.Commit;
+import dev.gale.spi.metadata.Election;
 import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.LeaderElection;
+import dev.gale.spi.metadata.Leadership;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.Bytes;
@@ -11,6 +15,8 @@ import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
@@ -61,11 +67,47 @@ class MemoryMetadataStoreTest {
             simulated.commit(put());
             CompletionStage<Optional<Versioned>> read = simulated.read(KEY);
             assertThat(read.toCompletableFuture()).isNotDone();
-            while (!tasks.isEmpty()) {
-                tasks.remove().run();
-            }
+            run(tasks);
             assertThat(read.toCompletableFuture()).isCompletedWithValueMatching(Optional::isPresent);
             assertThat(patience.await(store.read(KEY))).isPresent();
+        }
+    }
+
+    @Test
+    void aLeaderThatResignsWhileItIsCutOffIsGoneOnceItIsBack() {
+        Election election = new Election(KEY, Key.of("/epoch"), Bytes.empty());
+        List<Leadership> leaderships = new ArrayList<>();
+        Candidate candidate = new Candidate() {
+            @Override
+            public void elected(Leadership leadership) {
+                leaderships.add(leadership);
+            }
+
+            @Override
+            public void deposed(String reason) {
+                throw new AssertionError(reason);
+            }
+        };
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        try (MemoryMetadataStore store = new MemoryMetadataStoreFactory().open(world(""), context);
+                MemoryMetadataStore simulated = store.another(new TckContext(), tasks::add)) {
+            LeaderElection held = simulated.elect(election, candidate);
+            run(tasks);
+            assertThat(leaderships).hasSize(1);
+            simulated.suspend();
+            held.close();
+            run(tasks);
+            assertThat(patience.await(store.read(KEY))).isPresent();
+            simulated.resume();
+            run(tasks);
+
+            assertThat(patience.await(store.read(KEY))).isEmpty();
+        }
+    }
+
+    private static void run(Queue<Runnable> tasks) {
+        while (!tasks.isEmpty()) {
+            tasks.remove().run();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.gale.adapter.zookeeper;
 
 import dev.gale.adapter.zookeeper.CommitPlan.Decision;
+import dev.gale.adapter.zookeeper.Handle.Content;
 import dev.gale.spi.metadata.Check;
 import dev.gale.spi.metadata.Commit;
 import dev.gale.spi.metadata.Commit.Put;
@@ -9,12 +10,14 @@ import dev.gale.spi.metadata.CommitResult.Accepted;
 import dev.gale.spi.metadata.CommitResult.Refused;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.Version;
+import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -126,14 +129,23 @@ final class CommitRun {
         List<CompletableFuture<Void>> reads = new ArrayList<>();
         for (Put put : commit.puts()) {
             reads.add(handle.content(Paths.path(put.key()))
-                    .thenAccept(content -> content.flatMap(it -> Envelope.decode(put.key(), it.data(), it.stat()))
-                            .filter(state -> state.requestId().equals(commit.requestId()))
+                    .thenAccept(content -> content.flatMap(it -> own(put.key(), it))
                             .ifPresent(state -> versions.put(put.key(), state.version()))));
         }
         CompletableFuture.allOf(reads.toArray(CompletableFuture[]::new))
                 .thenAccept(
                         nothing -> result.complete(versions.isEmpty() ? new Refused(check) : new Accepted(versions)))
                 .exceptionally(this::fail);
+    }
+
+    private Optional<Versioned> own(Key key, Content content) {
+        try {
+            return Envelope.decode(key, content.data(), content.stat())
+                    .filter(state -> state.requestId().equals(commit.requestId()));
+        } catch (EngineException e) {
+            // Somebody else's, of whatever form.
+            return Optional.empty();
+        }
     }
 
     private @Nullable Void fail(Throwable failure) {

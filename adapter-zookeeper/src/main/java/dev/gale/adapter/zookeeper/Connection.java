@@ -46,8 +46,10 @@ final class Connection {
     /** The handle that Curator opened last. */
     private volatile @Nullable ZooKeeper latest;
 
-    // On the store's thread alone: the session's handle, and that of the session that is about to begin.
-    private @Nullable Handle handle;
+    /** The session's handle; written on the store's thread alone. */
+    private volatile @Nullable Handle handle;
+
+    // On the store's thread alone: the handle of the session that is about to begin, and who waits for it.
     private @Nullable Handle candidate;
     private final Set<CompletableFuture<Handle>> waiting = new LinkedHashSet<>();
 
@@ -75,8 +77,7 @@ final class Connection {
         CuratorFrameworkFactory.Builder builder = CuratorFrameworkFactory.builder()
                 .connectString(settings.connect())
                 .sessionTimeoutMs((int) settings.sessionTimeout().toMillis())
-                .connectionTimeoutMs((int) min(settings.connectTimeout(), settings.sessionTimeout())
-                        .toMillis())
+                .connectionTimeoutMs((int) settings.answerTimeout().toMillis())
                 .retryPolicy((retries, elapsedMillis, sleeper) -> false)
                 // What an ensemble says of its own addresses need not be true for a client behind a router or a proxy.
                 .ensembleTracker(false)
@@ -119,7 +120,7 @@ final class Connection {
         }
     }
 
-    /** The present session's handle; none while there is no session. */
+    /** The present session's handle; none while there is no session. From any thread. */
     Optional<Handle> handle() {
         return Optional.ofNullable(handle);
     }
@@ -131,7 +132,7 @@ final class Connection {
         }
         CompletableFuture<Handle> next = new CompletableFuture<>();
         waiting.add(next);
-        thread.after(settings.connectTimeout(), () -> {
+        thread.after(settings.answerTimeout(), () -> {
             waiting.remove(next);
             next.completeExceptionally(KeeperException.create(Code.CONNECTIONLOSS));
         });
@@ -192,7 +193,7 @@ final class Connection {
             whenConnected.run();
         } else {
             if (candidate == null || !candidate.isOf(zookeeper)) {
-                candidate = new Handle(zookeeper, thread, context.nanoClock(), patience(), acl());
+                candidate = new Handle(zookeeper, thread, context.nanoClock(), settings.answerTimeout(), acl());
             }
             begin(candidate);
         }
@@ -230,14 +231,5 @@ final class Connection {
 
     private List<ACL> acl() {
         return settings.credentials().isPresent() ? ZooDefs.Ids.CREATOR_ALL_ACL : ZooDefs.Ids.OPEN_ACL_UNSAFE;
-    }
-
-    private static Duration min(Duration left, Duration right) {
-        return left.compareTo(right) < 0 ? left : right;
-    }
-
-    /** Longer than a client takes to notice that a server is gone, and to try the others. */
-    private Duration patience() {
-        return settings.sessionTimeout().plus(settings.connectTimeout());
     }
 }

@@ -26,7 +26,7 @@ record Failures(String connect) {
 
     EngineException noSession(String what) {
         return new EngineException(
-                Category.UNAVAILABLE, what + ": there is no session with " + connect + " at the moment");
+                Category.UNAVAILABLE, what + ": the session with " + connect + " that it was meant for is not there");
     }
 
     /** True when somebody wrote in between, so that a plan has to be made anew. */

@@ -25,14 +25,16 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client of an ensemble. All it does, it does on one thread; what is called from others is handed over to it.
  *
  * <p>Calls go to the session's handle also while it is suspended: they are sent when the connection is back soon enough,
- * and fail otherwise. Without a session they wait for the next one, for so long as opening would; those with session keys
- * do not, since whoever asked for them may not know yet that the others are gone.
+ * and fail otherwise. Without a session they wait for the next one, but not for longer than a session lives; those with
+ * session keys are for the session that they were asked for in and no other, since whoever asked for them may not know yet
+ * that the others are gone.
  */
 final class ZookeeperMetadataStore implements MetadataStore {
     private static final Duration ELECTION_PAUSE = Duration.ofMillis(250);
@@ -77,7 +79,7 @@ final class ZookeeperMetadataStore implements MetadataStore {
     public CompletionStage<Optional<Versioned>> read(Key key) {
         return ask(
                 "read of " + key,
-                false,
+                connection::soon,
                 handle -> handle.content(Paths.path(key))
                         .thenApply(content -> content.flatMap(it -> Envelope.decode(key, it.data(), it.stat()))));
     }
@@ -87,7 +89,7 @@ final class ZookeeperMetadataStore implements MetadataStore {
         String path = Paths.path(key);
         return ask(
                 "children of " + key,
-                false,
+                connection::soon,
                 handle -> handle.children(path)
                         .thenApply(names -> names.stream()
                                 .flatMap(name -> Paths.key(Paths.child(path, name)).stream())
@@ -98,10 +100,12 @@ final class ZookeeperMetadataStore implements MetadataStore {
 
     @Override
     public CompletionStage<CommitResult> commit(Commit commit) {
+        String what = "commit " + commit.requestId();
         boolean bound = commit.puts().stream().anyMatch(put -> put.lifetime() == Lifetime.SESSION);
+        Optional<Handle> meant = bound ? connection.handle() : Optional.empty();
         return ask(
-                "commit " + commit.requestId(),
-                bound,
+                what,
+                () -> bound ? bound(what, meant) : connection.soon(),
                 handle -> turns.take(
                                 CommitPlan.counted(commit),
                                 CommitPlan.written(commit),
@@ -114,27 +118,32 @@ final class ZookeeperMetadataStore implements MetadataStore {
                         }));
     }
 
-    /** @param bound whether it is for the present session and must not wait for the next one */
-    private <T> CompletionStage<T> ask(String what, boolean bound, Function<Handle, CompletableFuture<T>> question) {
+    /** What a commit with session keys is done by: the session that it was asked for in, if that is still the present one. */
+    private CompletableFuture<Handle> bound(String what, Optional<Handle> meant) {
+        return meant.isPresent() && meant.equals(connection.handle())
+                ? CompletableFuture.completedFuture(meant.get())
+                : CompletableFuture.failedFuture(failures.noSession(what));
+    }
+
+    private <T> CompletionStage<T> ask(
+            String what, Supplier<CompletableFuture<Handle>> session, Function<Handle, CompletableFuture<T>> question) {
         CompletableFuture<T> stage = new CompletableFuture<>();
         stages.add(stage);
         boolean asked = !closed
-                && thread.execute(() -> put(what, bound, question)
-                        .whenComplete((answer, failure) -> settle(stage, what, answer, failure)));
+                && thread.execute(() ->
+                        put(session, question).whenComplete((answer, failure) -> settle(stage, what, answer, failure)));
         if (!asked) {
             settle(stage, what, null, closedException());
         }
         return stage;
     }
 
-    private <T> CompletableFuture<T> put(String what, boolean bound, Function<Handle, CompletableFuture<T>> question) {
+    private <T> CompletableFuture<T> put(
+            Supplier<CompletableFuture<Handle>> session, Function<Handle, CompletableFuture<T>> question) {
         if (closed) {
             return CompletableFuture.failedFuture(closedException());
         }
-        if (bound && connection.handle().isEmpty()) {
-            return CompletableFuture.failedFuture(failures.noSession(what));
-        }
-        return connection.soon().thenCompose(question);
+        return session.get().thenCompose(question);
     }
 
     private <T> void settle(CompletableFuture<T> stage, String what, @Nullable T answer, @Nullable Throwable failure) {

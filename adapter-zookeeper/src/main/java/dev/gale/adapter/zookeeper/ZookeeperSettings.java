@@ -35,6 +35,11 @@ record ZookeeperSettings(
         return settings;
     }
 
+    /** How long a call waits for a session, or for its answer: not longer than a session lives without ZooKeeper. */
+    Duration answerTimeout() {
+        return connectTimeout.compareTo(sessionTimeout) < 0 ? connectTimeout : sessionTimeout;
+    }
+
     /** Whether all servers are on this host. */
     boolean isLoopback() {
         return Pattern.matches("((127\\.[0-9.]+|localhost|\\[::1\\]):\\d+,?)+", connect);

@@ -7,7 +7,7 @@
  * zookeeper:
  *   connect: "127.0.0.1:2181"   # the servers, host:port, with commas between
  *   session-timeout: 10s        # how long a client may be silent before its session keys go; servers have bounds for it
- *   connect-timeout: 15s        # how long opening waits for a server
+ *   connect-timeout: 15s        # how long opening waits for a server; a call for its answer, at most session-timeout
  *   username: ""                # with a password: every node is for this user alone (digest); without: for everybody
  *   password: ""
  *   tls:                        # present: the connection is encrypted

@@ -2,11 +2,14 @@ package dev.gale.adapter.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.spi.metadata.Check;
 import dev.gale.spi.metadata.Commit;
+import dev.gale.spi.metadata.CommitResult.Refused;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Versioned;
 import dev.gale.spi.plugin.Bytes;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +72,17 @@ class RacesIT {
         clients.put(left, KEY, "last");
 
         assertThat(clients.text(right, KEY)).contains("last");
+    }
+
+    @Test
+    void aCommitThatIsRefusedIsSoAlsoWhereAKeyHoldsForeignBytes() throws Exception {
+        clients.put(left, KEY, "makes the parents");
+        try (RawClient raw = RawClient.connect("127.0.0.1:" + server.port())) {
+            raw.zookeeper().setData(Paths.path(KEY), "somebody else's".getBytes(StandardCharsets.US_ASCII), -1);
+        }
+
+        assertThat(clients.commit(left, clients.request().checkAbsent(KEY).put(KEY, Bytes.utf8("mine"))))
+                .isEqualTo(new Refused(Check.absent(KEY)));
     }
 
     /**

@@ -3,10 +3,13 @@ package dev.gale.adapter.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.gale.spi.metadata.CommitResult;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
 import dev.gale.spi.metadata.Session;
+import dev.gale.spi.metadata.SessionListener;
 import dev.gale.spi.metadata.Versioned;
+import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.tck.metadata.Seen;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,6 +142,66 @@ class SessionIT {
         MetadataStore store =
                 clients.open(Map.of("connect", access.connect(), "session-timeout", "2s", "connect-timeout", "1s"));
         access.freeze();
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> clients.read(store, KEY))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE));
+        access.thaw();
+    }
+
+    /** Curator may say that a session was lost only when the next one is there already. */
+    @Test
+    void whatIsAskedForAtTheEndOfASessionIsNotDoneInTheNext() {
+        MetadataStore store = clients.open(direct(), "20s");
+        MetadataStore other = clients.open(direct(), "20s");
+        List<CompletionStage<CommitResult>> asked = new CopyOnWriteArrayList<>();
+        Seen session = clients.listen(store);
+        store.session().listen(new SessionListener() {
+            @Override
+            public void suspended() {
+                ask();
+            }
+
+            @Override
+            public void resumed() {
+                // Nothing ends.
+            }
+
+            @Override
+            public void ended() {
+                ask();
+            }
+
+            @Override
+            public void renewed(String sessionId) {
+                // From here on it is for the next session.
+            }
+
+            private void ask() {
+                asked.add(store.commit(clients.request()
+                        .putForSession(KEY, Bytes.utf8("the last session's"))
+                        .build()));
+            }
+        });
+        server.endSession(Long.parseUnsignedLong(store.session().id().substring(2), 16));
+        session.awaitEvent("renewed");
+
+        assertThat(asked).isNotEmpty();
+        asked.forEach(stage -> assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> clients.patience.await(stage))
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE)));
+        assertThat(clients.text(other, KEY)).isEmpty();
+        clients.putForSession(store, KEY, "the next session's");
+        assertThat(clients.text(other, KEY)).contains("the next session's");
+    }
+
+    @Test
+    void withoutASessionACallDoesNotWaitForLongerThanASessionLives() {
+        MetadataStore store =
+                clients.open(Map.of("connect", access.connect(), "session-timeout", "2s", "connect-timeout", "5m"));
+        Seen session = clients.listen(store);
+        access.freeze();
+        session.awaitEvent("ended");
 
         assertThatExceptionOfType(EngineException.class)
                 .isThrownBy(() -> clients.read(store, KEY))

@@ -26,6 +26,7 @@ import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.tck.AdapterThreads;
 import dev.gale.tck.Patience;
 import dev.gale.tck.TckContext;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,12 +34,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -428,19 +429,26 @@ public abstract class MetadataStoreContract {
     @Test
     void rule6_sessionKeysHaveNoChildren() {
         putForSession(left, KEY, "session");
-        assertFails(Category.REJECTED, () -> put(left, KEY.child("below"), "x"));
-        assertFails(Category.REJECTED, () -> put(right, KEY.child("far").child("below"), "x"));
-
-        put(left, Key.of("/a/b"), "child");
-        assertFails(Category.REJECTED, () -> putForSession(left, Key.of("/a"), "x"));
         assertFails(
                 Category.REJECTED,
-                () -> commit(
-                        left,
-                        request()
-                                .putForSession(Key.of("/p"), Bytes.empty())
-                                .put(Key.of("/p/q"), Bytes.empty())
-                                .put(OTHER, Bytes.empty())));
+                left.commit(request().put(KEY.child("below"), Bytes.empty()).build()));
+        assertFails(
+                Category.REJECTED,
+                right.commit(request()
+                        .put(KEY.child("far").child("below"), Bytes.empty())
+                        .build()));
+
+        put(left, Key.of("/a/b"), "child");
+        assertFails(
+                Category.REJECTED,
+                left.commit(request().putForSession(Key.of("/a"), Bytes.empty()).build()));
+        assertFails(
+                Category.REJECTED,
+                left.commit(request()
+                        .putForSession(Key.of("/p"), Bytes.empty())
+                        .put(Key.of("/p/q"), Bytes.empty())
+                        .put(OTHER, Bytes.empty())
+                        .build()));
 
         assertThat(children(left, KEY)).isEmpty();
         assertThat(text(left, Key.of("/a"))).isEmpty();
@@ -495,6 +503,80 @@ public abstract class MetadataStoreContract {
         putForSession(left, KEY, "mine again");
         assertThat(text(right, KEY)).contains("mine again");
         watcher.awaitPicture(Map.of(KEY, "mine again"));
+    }
+
+    /** The client may know of the end only after its callback, and what it was asked for meanwhile waits behind that. */
+    @Test
+    void rule7_whatWasAskedForInASessionIsNotDoneInTheNext() throws Exception {
+        needs(Capability.END_SESSION);
+        RecordingSession heard = new RecordingSession(patience());
+        left.session().listen(heard);
+        putForSession(left, OTHER, "tells when the session has ended");
+        RecordingWatcher watcher = watch(right, OTHER);
+        watcher.awaitPicture(Map.of(OTHER, "tells when the session has ended"));
+        List<CompletionStage<CommitResult>> bound = new ArrayList<>();
+        Held held = hold(left);
+        try {
+            endSession(left);
+            watcher.awaitPicture(Map.of());
+            for (int i = 0; i < 3; i++) {
+                bound.add(left.commit(
+                        request().putForSession(KEY, Bytes.utf8("asked before")).build()));
+            }
+        } finally {
+            held.end();
+        }
+        heard.await("renewed");
+
+        bound.forEach(stage -> assertFails(Category.UNAVAILABLE, stage));
+        assertThat(text(right, KEY)).isEmpty();
+        putForSession(left, KEY, "asked afterwards");
+        assertThat(text(right, KEY)).contains("asked afterwards");
+    }
+
+    @Test
+    void rule7_betweenEndedAndRenewedThereAreNoSessionKeys() throws Exception {
+        needs(Capability.END_SESSION);
+        RecordingSession heard = new RecordingSession(patience());
+        List<CompletionStage<CommitResult>> bound = new CopyOnWriteArrayList<>();
+        heard.onChange(() -> {
+            if (left.session().state() == Session.State.ENDED) {
+                bound.add(left.commit(
+                        request().putForSession(KEY, Bytes.utf8("between")).build()));
+            }
+        });
+        left.session().listen(heard);
+        for (int time = 1; time <= 3; time++) {
+            endSession(left);
+            heard.await("renewed", time);
+        }
+
+        assertThat(bound).hasSizeGreaterThanOrEqualTo(3);
+        bound.forEach(stage -> assertFails(Category.UNAVAILABLE, stage));
+        assertThat(text(right, KEY)).isEmpty();
+    }
+
+    /** A callback of a client, and with it all of its stages and callbacks, held until the end. */
+    private record Held(CountDownLatch release, Registration watch) {
+        void end() {
+            release.countDown();
+            watch.close();
+        }
+    }
+
+    private Held hold(MetadataStore client) {
+        Key key = Key.of("/held");
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        RecordingWatcher watcher = new RecordingWatcher(patience());
+        watcher.onPut(() -> {
+            entered.countDown();
+            awaitLatch(release);
+        });
+        Held held = new Held(release, client.watch(key, watcher));
+        put(right, key, "holds");
+        awaitLatch(entered);
+        return held;
     }
 
     @Test
@@ -668,9 +750,9 @@ public abstract class MetadataStoreContract {
         for (int i = 0; i <= MetadataStore.MAX_OPERATIONS; i++) {
             tooMany.delete(Key.of("/tasks/t/" + i));
         }
-        assertFails(Category.REJECTED, tooMany::build);
+        assertCannotBeMade(tooMany);
         Bytes tooLarge = Bytes.of(new byte[MetadataStore.MAX_VALUE_BYTES + 1]);
-        assertFails(Category.REJECTED, () -> request().put(KEY, tooLarge).build());
+        assertCannotBeMade(request().put(KEY, tooLarge));
 
         assertThat(put(left, KEY, "the client still works")).isNotNull();
     }
@@ -704,7 +786,7 @@ public abstract class MetadataStoreContract {
                 .put(KEY, Bytes.utf8("2"))
                 .build();
         loseNextAnswer(left);
-        assertFails(Category.UNAVAILABLE, () -> patience().await(left.commit(increment)));
+        assertFails(Category.UNAVAILABLE, left.commit(increment));
         CommitResult repeated = repeatWhileUnavailable(increment);
 
         Versioned now = read(left, KEY).orElseThrow();
@@ -831,6 +913,24 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule11_whoResignsWhileItIsSuspendedIsFollowed() throws Exception {
+        needs(Capability.SUSPEND);
+        RecordingSession heard = new RecordingSession(patience());
+        left.session().listen(heard);
+        RecordingCandidate first = new RecordingCandidate(patience());
+        LeaderElection held = left.elect(ELECTION, first);
+        Leadership old = first.awaitElected(1);
+        RecordingCandidate second = new RecordingCandidate(patience());
+        right.elect(ELECTION, second);
+        suspend(left);
+        heard.await("suspended");
+        held.close();
+        resume(left);
+
+        assertThat(second.awaitElected(1).epoch()).isGreaterThan(old.epoch());
+    }
+
+    @Test
     void rule11_closingTheStoreElectsTheNext() {
         RecordingCandidate first = new RecordingCandidate(patience());
         left.elect(ELECTION, first);
@@ -882,6 +982,23 @@ public abstract class MetadataStoreContract {
         Leadership next = candidate.awaitElected(2);
 
         assertThat(next.epoch()).isGreaterThan(old.epoch());
+        assertThat(candidate.outOfStep()).isFalse();
+    }
+
+    @Test
+    void rule11_aLeaderWhoseKeyIsTakenIsDeposedAndElectedAgainOnceItIsFree() {
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        left.elect(ELECTION, candidate);
+        Leadership old = candidate.awaitElected(1);
+        Bytes another = Bytes.of(
+                ByteBuffer.allocate(Long.BYTES).putLong(old.epoch() + 1_000).array());
+        accepted(right, request().putForSession(ELECTION.leader(), another));
+        candidate.awaitDeposed(1);
+        assertThat(Leader.of(read(right, ELECTION.leader()).orElseThrow()).epoch())
+                .isEqualTo(old.epoch() + 1_000);
+        right.close();
+
+        assertThat(candidate.awaitElected(2).epoch()).isGreaterThan(old.epoch());
         assertThat(candidate.outOfStep()).isFalse();
     }
 
@@ -944,6 +1061,24 @@ public abstract class MetadataStoreContract {
                 .isEqualTo(leadership.epoch());
     }
 
+    /** It is reported, and once somebody has put it right, there is a leader. */
+    @Test
+    void rule11_aForeignValueInTheLeadersKeyDoesNotEndTheElection() {
+        put(right, ELECTION.leader(), "x");
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        left.elect(ELECTION, candidate);
+        patience()
+                .until(
+                        context,
+                        "the foreign value is reported",
+                        () -> !context.errors().isEmpty());
+        assertThat(candidate.leaderships()).isEmpty();
+        accepted(right, request().delete(ELECTION.leader()));
+
+        Leadership leadership = candidate.awaitElected(1);
+        assertThat(fenced(right, leadership)).isFalse();
+    }
+
     private boolean fenced(MetadataStore client, Leadership leadership) {
         return !commit(client, request().check(leadership.fence()).put(KEY, Bytes.empty()))
                 .accepted();
@@ -971,6 +1106,35 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
+    void rule12_nothingBlocksWhileACallbackOfThatClientRuns() {
+        List<CompletionStage<?>> stages = new CopyOnWriteArrayList<>();
+        RecordingWatcher watcher = new RecordingWatcher(patience());
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        Held held = hold(left);
+        try {
+            patience().await(CompletableFuture.runAsync(() -> {
+                stages.add(left.read(KEY));
+                stages.add(left.children(KEY));
+                stages.add(left.commit(request().put(KEY, Bytes.utf8("a")).build()));
+                stages.add(left.commit(
+                        request().putForSession(OTHER, Bytes.utf8("b")).build()));
+                left.watch(KEY, watcher);
+                left.elect(ELECTION, candidate);
+                left.session().listen(new RecordingSession(patience()));
+                assertThat(left.session().id()).isNotEmpty();
+                assertThat(left.session().state()).isEqualTo(Session.State.CONNECTED);
+            }));
+        } finally {
+            held.end();
+        }
+
+        assertThat(stages).hasSize(4);
+        stages.forEach(stage -> patience().await(stage));
+        watcher.awaitPicture(Map.of(KEY, "a"));
+        candidate.awaitElected(1);
+    }
+
+    @Test
     void rule12_manyThreadsMayCall() {
         List<CompletableFuture<Void>> callers = new ArrayList<>();
         for (int thread = 0; thread < 4; thread++) {
@@ -988,19 +1152,86 @@ public abstract class MetadataStoreContract {
     }
 
     @Test
-    void rule12_whatACallbackThrowsIsReportedAndItIsCalledAgain() {
-        RuntimeException thrown = new IllegalStateException("thrown by the watcher");
+    void rule12_whatAWatcherThrowsIsReportedAndItIsCalledAgain() {
+        Throwing throwing = new Throwing("the watcher");
         RecordingWatcher watcher = new RecordingWatcher(patience());
-        watcher.onPut(() -> {
-            throw thrown;
-        });
+        watcher.onPut(throwing);
         right.watch(KEY, watcher);
         put(left, KEY, "a");
         watcher.awaitPicture(Map.of(KEY, "a"));
         put(left, KEY, "b");
         watcher.awaitPicture(Map.of(KEY, "b"));
 
-        assertThat(context.errors()).contains(thrown);
+        assertReported(throwing);
+    }
+
+    @Test
+    void rule12_whatACandidateThrowsIsReportedAndItIsCalledAgain() {
+        Throwing throwing = new Throwing("the candidate");
+        RecordingCandidate candidate = new RecordingCandidate(patience());
+        candidate.onChange(throwing);
+        left.elect(ELECTION, candidate);
+        for (int time = 1; time <= 2; time++) {
+            candidate.awaitElected(time);
+            accepted(right, request().delete(ELECTION.leader()));
+            candidate.awaitDeposed(time);
+        }
+        Leadership last = candidate.awaitElected(3);
+
+        assertReported(throwing);
+        assertThat(fenced(right, last)).isFalse();
+    }
+
+    @Test
+    void rule12_whatASessionListenerThrowsIsReportedAndItIsCalledAgain() throws Exception {
+        needs(Capability.END_SESSION);
+        Throwing throwing = new Throwing("the listener");
+        RecordingSession heard = new RecordingSession(patience());
+        heard.onChange(throwing);
+        left.session().listen(heard);
+        for (int time = 1; time <= 2; time++) {
+            endSession(left);
+            heard.await("ended", time);
+            heard.await("renewed", time);
+        }
+
+        assertReported(throwing);
+        assertThat(put(left, KEY, "works")).isNotNull();
+    }
+
+    private void assertReported(Throwing throwing) {
+        patience()
+                .until(
+                        context,
+                        "all that was thrown is reported",
+                        () -> context.errors().containsAll(throwing.thrown()));
+        assertThat(throwing.thrown()).hasAtLeastOneElementOfType(Error.class).hasSizeGreaterThan(1);
+    }
+
+    /** Throws an error and an exception in turn. */
+    private static final class Throwing implements Runnable {
+        private final String by;
+        private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
+
+        Throwing(String by) {
+            this.by = by;
+        }
+
+        @Override
+        public void run() {
+            if (thrown.size() % 2 == 0) {
+                Error error = new LinkageError("thrown by " + by);
+                thrown.add(error);
+                throw error;
+            }
+            RuntimeException exception = new IllegalStateException("thrown by " + by);
+            thrown.add(exception);
+            throw exception;
+        }
+
+        List<Throwable> thrown() {
+            return thrown;
+        }
     }
 
     @Test
@@ -1129,9 +1360,20 @@ public abstract class MetadataStoreContract {
         return watcher;
     }
 
-    private static void assertFails(Category category, ThrowingCallable call) {
+    /** By the exception itself: the stage's own consumers must not have to look into it. */
+    private void assertFails(Category category, CompletionStage<?> stage) {
+        CompletableFuture<Optional<Throwable>> failed = new CompletableFuture<>();
+        stage.whenComplete((answer, failure) -> failed.complete(Optional.ofNullable(failure)));
+        assertThat(patience().await(failed))
+                .containsInstanceOf(EngineException.class)
+                .get()
+                .satisfies(failure ->
+                        assertThat(((EngineException) failure).category()).isEqualTo(category));
+    }
+
+    private static void assertCannotBeMade(Commit.Builder commit) {
         assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(call)
-                .satisfies(e -> assertThat(e.category()).isEqualTo(category));
+                .isThrownBy(commit::build)
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED));
     }
 }

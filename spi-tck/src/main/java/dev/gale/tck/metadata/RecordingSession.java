@@ -11,9 +11,15 @@ final class RecordingSession implements SessionListener {
     private final Patience patience;
     private final List<String> told = new ArrayList<>();
     private String renewedAs = "";
+    private volatile Runnable onChange = () -> {};
 
     RecordingSession(Patience patience) {
         this.patience = patience;
+    }
+
+    /** What to do after every word, without this object's monitor. */
+    void onChange(Runnable action) {
+        onChange = action;
     }
 
     @Override
@@ -32,14 +38,19 @@ final class RecordingSession implements SessionListener {
     }
 
     @Override
-    public synchronized void renewed(String sessionId) {
-        renewedAs = sessionId;
+    public void renewed(String sessionId) {
+        synchronized (this) {
+            renewedAs = sessionId;
+        }
         tell("renewed");
     }
 
-    private synchronized void tell(String word) {
-        told.add(word);
-        notifyAll();
+    private void tell(String word) {
+        synchronized (this) {
+            told.add(word);
+            notifyAll();
+        }
+        onChange.run();
     }
 
     synchronized List<String> told() {

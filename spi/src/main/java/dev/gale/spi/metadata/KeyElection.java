@@ -24,11 +24,17 @@ import org.jspecify.annotations.Nullable;
  * <p>A watch need not tell of a key that came and went before its watcher was told. So a leader looks again after every
  * pause until it was told of its own key: from then on the watch does not leave out what becomes of it.
  *
+ * <p>No answer ends an election: what was refused, as by a foreign value in one of the keys, is reported, and looked at
+ * again after several pauses, or as soon as something is told.
+ *
  * <p>An adapter closes its elections before it closes itself.
  */
 public final class KeyElection implements LeaderElection {
     /** No request has this id. */
     private static final String NOBODY = "";
+
+    /** After what was refused: somebody has to put that right first. */
+    private static final int PAUSES_AFTER_REFUSAL = 20;
 
     private final MetadataStore store;
     private final Election election;
@@ -49,6 +55,7 @@ public final class KeyElection implements LeaderElection {
     private boolean closed;
     private long life;
     private long attempts;
+    private long pauses;
 
     /** One try to be elected; repeated as it is while its outcome is unknown. */
     private record Attempt(Commit commit, long epoch) {}
@@ -59,7 +66,8 @@ public final class KeyElection implements LeaderElection {
     /**
      * Stands at once.
      *
-     * @param pause runs a task after a pause of the adapter's choice, on any thread: for the next try after UNAVAILABLE
+     * @param pause runs a task after a pause of the adapter's choice, on any thread: for the next try after UNAVAILABLE;
+     *     for that after another failure, it pauses several times
      */
     public KeyElection(
             MetadataStore store, Election election, Candidate candidate, Executor pause, PluginContext context) {
@@ -100,6 +108,7 @@ public final class KeyElection implements LeaderElection {
         }
         looking = true;
         lookAgain = false;
+        pauses++;
         long since = life;
         if (uncertain != null) {
             send(uncertain, since);
@@ -215,11 +224,34 @@ public final class KeyElection implements LeaderElection {
                 failure == null ? new IllegalStateException("neither an answer nor a failure") : cause(failure);
         looking = false;
         if (unavailable(cause)) {
-            pause.execute(this::look);
+            lookAfter(1);
         } else {
+            // What was told during the look may have put it right.
+            lookAfter(lookAgain ? 1 : PAUSES_AFTER_REFUSAL);
             context.onError("election of " + election.leader(), cause);
         }
         return true;
+    }
+
+    /** Unless there is a look before, which decides anew. */
+    private void lookAfter(int times) {
+        pauses++;
+        pause(pauses, times);
+    }
+
+    private void pause(long number, int times) {
+        pause.execute(() -> onPaused(number, times - 1));
+    }
+
+    private synchronized void onPaused(long number, int timesLeft) {
+        if (number != pauses) {
+            return;
+        }
+        if (timesLeft > 0 && !closed) {
+            pause(number, timesLeft);
+        } else {
+            look();
+        }
     }
 
     private void endLook() {
@@ -227,7 +259,7 @@ public final class KeyElection implements LeaderElection {
         if (lookAgain) {
             look();
         } else if (!closed && leadership != null && !toldRequest.equals(ownRequest)) {
-            pause.execute(this::look);
+            lookAfter(1);
         }
     }
 
@@ -250,7 +282,7 @@ public final class KeyElection implements LeaderElection {
     private void tell(String what, Runnable call) {
         try {
             call.run();
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             context.onError(what, e);
         }
     }

@@ -25,7 +25,8 @@ import java.util.concurrent.CompletionStage;
  *     one fails with category REJECTED and changes nothing.
  * <li>A client has one session at a time, opened by itself. Suspended: the store does not answer, commits and reads may
  *     fail as UNAVAILABLE; then either resumed, with all session keys, or ended, with none. After ended the client
- *     opens a new session by itself and says renewed; in between, commits with session keys fail as UNAVAILABLE.
+ *     opens a new session by itself and says renewed. A commit with session keys is for the session that the client has
+ *     when it is asked for; in between, and when that one has ended before the commit happens, it fails as UNAVAILABLE.
  * <li>A watcher is told every key under the prefix (the prefix itself too), then {@code synced}; then the latest state
  *     of each key that changes, at least once and in order for one key. It may miss states in between, never the last,
  *     and may be told the same twice. Of a key that came and went before it was told, it may be told the deletion or

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.Counter;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Random;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -21,13 +24,19 @@ class KeyElectionTest {
 
     private final SilentStore store = new SilentStore();
     private final List<String> told = new ArrayList<>();
+    private final List<Throwable> errors = new ArrayList<>();
     private final KeyElection election =
-            new KeyElection(store, ELECTION, new Telling(), store::pause, new FailingContext());
+            new KeyElection(store, ELECTION, new Telling(), store::pause, new RecordingContext());
 
     @BeforeEach
     void elect() {
         store.tellSynced();
         assertThat(told).containsExactly("elected 1");
+    }
+
+    @AfterEach
+    void nothingElseWasReported() {
+        assertThat(errors).isEmpty();
     }
 
     @Test
@@ -113,6 +122,87 @@ class KeyElectionTest {
     }
 
     @Test
+    void aRefusedAttemptIsReportedAndMadeAgain() {
+        store.reject(true);
+        store.delete(ELECTION.leader());
+        store.tellDeleted(ELECTION.leader());
+        assertThat(told).containsExactly("elected 1", "deposed");
+        assertThat(takeErrors()).containsExactly(Category.REJECTED);
+        int reads = store.reads();
+        store.endPause();
+        assertThat(store.reads()).as("reads after one pause").isEqualTo(reads);
+        store.reject(false);
+
+        endPauses();
+
+        assertThat(told).containsExactly("elected 1", "deposed", "elected 2");
+    }
+
+    @Test
+    void aForeignValueIsReportedAsLongAsItIsThere() {
+        store.putForeign(ELECTION.epoch());
+        store.delete(ELECTION.leader());
+        store.tellDeleted(ELECTION.leader());
+        assertThat(takeErrors()).containsExactly(Category.FATAL);
+
+        endPauses();
+
+        assertThat(takeErrors()).isNotEmpty().containsOnly(Category.FATAL);
+        assertThat(told).containsExactly("elected 1", "deposed");
+        store.delete(ELECTION.epoch());
+        endPauses();
+        assertThat(told).containsExactly("elected 1", "deposed", "elected 1");
+    }
+
+    @Test
+    void aDeletionThatIsToldDuringARefusedLookIsLookedAtAfterOnePause() {
+        store.putForeign(ELECTION.leader());
+        store.endPauseUnanswered();
+        store.tellDeletedUnanswered(ELECTION.leader());
+        store.settle();
+        assertThat(errors).hasSize(1).first().isInstanceOf(IllegalArgumentException.class);
+        errors.clear();
+        assertThat(told).containsExactly("elected 1");
+        store.delete(ELECTION.leader());
+
+        store.endPause();
+
+        assertThat(told).containsExactly("elected 1", "deposed", "elected 2");
+    }
+
+    @Test
+    void whatIsToldDuringThePausesAfterARefusalIsLookedAtOnce() {
+        store.reject(true);
+        store.delete(ELECTION.leader());
+        store.tellDeleted(ELECTION.leader());
+        assertThat(takeErrors()).containsExactly(Category.REJECTED);
+        store.reject(false);
+
+        store.tellSynced();
+
+        assertThat(told).containsExactly("elected 1", "deposed", "elected 2");
+        store.tellState(ELECTION.leader());
+        int reads = store.reads();
+        endPauses();
+        assertThat(store.reads()).as("reads for pauses that are outdated").isEqualTo(reads);
+    }
+
+    /** As many as a refusal takes, and more. */
+    private void endPauses() {
+        for (int i = 0; i < 30; i++) {
+            store.endPause();
+        }
+    }
+
+    private List<Category> takeErrors() {
+        List<Category> categories = errors.stream()
+                .map(error -> ((EngineException) error).category())
+                .toList();
+        errors.clear();
+        return categories;
+    }
+
+    @Test
     void whoIsClosedLooksNoMore() {
         election.close();
         store.settle();
@@ -145,8 +235,8 @@ class KeyElectionTest {
         }
     }
 
-    /** Nothing fails, and nothing needs threads or time. */
-    private static final class FailingContext implements PluginContext {
+    /** Nothing needs threads or time. */
+    private final class RecordingContext implements PluginContext {
         @Override
         public LongSupplier nanoClock() {
             throw new UnsupportedOperationException("an election has no clock");
@@ -164,7 +254,7 @@ class KeyElectionTest {
 
         @Override
         public void onError(String what, Throwable cause) {
-            throw new AssertionError(what, cause);
+            errors.add(cause);
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.gale.spi.metadata;
 
 import dev.gale.spi.metadata.CommitResult.Accepted;
 import dev.gale.spi.metadata.CommitResult.Refused;
+import dev.gale.spi.plugin.Bytes;
 import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.util.ArrayDeque;
@@ -27,6 +28,7 @@ final class SilentStore implements MetadataStore, Session {
     private int revision;
     private int reads;
     private int answersToLose;
+    private boolean rejects;
 
     /** Answers all calls, those too that follow from the answers. */
     void settle() {
@@ -41,10 +43,15 @@ final class SilentStore implements MetadataStore, Session {
     }
 
     void endPause() {
+        endPauseUnanswered();
+        settle();
+    }
+
+    /** What is asked for then has to wait for {@link #settle}. */
+    void endPauseUnanswered() {
         Queue<Runnable> due = paused;
         paused = new ArrayDeque<>();
         due.forEach(Runnable::run);
-        settle();
     }
 
     boolean isPaused() {
@@ -64,9 +71,20 @@ final class SilentStore implements MetadataStore, Session {
         answersToLose = number;
     }
 
+    /** Whether commits whose checks hold fail, as where somebody else has spoilt the keys. */
+    void reject(boolean all) {
+        rejects = all;
+    }
+
     /** Another client's doing. */
     void delete(Key key) {
         entries.remove(key);
+    }
+
+    /** The doing of somebody who knows nothing of elections. */
+    void putForeign(Key key) {
+        revision++;
+        entries.put(key, new Versioned(key, new Version(String.valueOf(revision)), "foreign", Bytes.utf8("x")));
     }
 
     void tellState(Key key) {
@@ -76,8 +94,12 @@ final class SilentStore implements MetadataStore, Session {
     }
 
     void tellDeleted(Key key) {
-        watchers.forEach(watcher -> watcher.deleted(key));
+        tellDeletedUnanswered(key);
         settle();
+    }
+
+    void tellDeletedUnanswered(Key key) {
+        watchers.forEach(watcher -> watcher.deleted(key));
     }
 
     void tellSynced() {
@@ -97,6 +119,10 @@ final class SilentStore implements MetadataStore, Session {
     public CompletionStage<CommitResult> commit(Commit commit) {
         CompletableFuture<CommitResult> stage = new CompletableFuture<>();
         calls.add(() -> {
+            if (rejects) {
+                stage.completeExceptionally(new EngineException(Category.REJECTED, "the keys are spoilt"));
+                return;
+            }
             CommitResult result = apply(commit);
             if (answersToLose == 0) {
                 stage.complete(result);

@@ -25,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -45,6 +44,7 @@ enum StoreFlaw {
     LISTS_BACKWARDS(5, ListsBackwards::new),
     KEEPS_SESSION_KEYS(6, KeepsSessionKeys::new),
     IS_SILENT_ABOUT_SESSIONS(7, SilentSession::new),
+    REPEATS_IN_THE_NEXT_SESSION(7, RepeatsInTheNextSession::new),
     MISSES_DELETIONS(8, MissesDeletions::new),
     IS_IN_STEP_ONCE(8, InStepOnce::new),
     TAKES_HALF_AS_MANY_OPERATIONS(9, HalfAsMany::new),
@@ -52,7 +52,10 @@ enum StoreFlaw {
     FORGETS_REQUESTS(10, ForgetsRequests::new),
     STAYS_IN_ONE_EPOCH(11, OneEpoch::new),
     DEPOSES_NOBODY(11, DeposesNobody::new),
+    WAITS_FOR_ITS_ANSWERS(12, WaitsForAnswers::new),
     HIDES_WHAT_WATCHERS_THROW(12, HidesThrown::new),
+    HIDES_ERRORS_OF_CANDIDATES(12, HidesErrorsOfCandidates::new),
+    HIDES_WHAT_LISTENERS_THROW(12, HidesThrownByListeners::new),
     ANSWERS_AFTER_CLOSE(13, AnswersAfterClose::new),
     LEAVES_A_THREAD(13, LeavesAThread::new);
 
@@ -245,7 +248,7 @@ enum StoreFlaw {
         }
     }
 
-    private static final class SilentSession extends Forwarding implements Session {
+    private static class SilentSession extends Forwarding implements Session {
         SilentSession(MetadataStore sound) {
             super(sound);
         }
@@ -268,6 +271,20 @@ enum StoreFlaw {
         @Override
         public Registration listen(SessionListener listener) {
             return () -> {};
+        }
+    }
+
+    private static final class RepeatsInTheNextSession extends Forwarding {
+        RepeatsInTheNextSession(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public CompletionStage<CommitResult> commit(Commit commit) {
+            return sound.commit(commit)
+                    .handle((result, failure) ->
+                            failure == null ? CompletableFuture.completedStage(result) : sound.commit(commit))
+                    .thenCompose(stage -> stage);
         }
     }
 
@@ -341,6 +358,7 @@ enum StoreFlaw {
         }
     }
 
+    /** A dependent stage fails with a CompletionException. */
     private static final class WrapsFailures extends Forwarding {
         WrapsFailures(MetadataStore sound) {
             super(sound);
@@ -348,15 +366,7 @@ enum StoreFlaw {
 
         @Override
         public CompletionStage<CommitResult> commit(Commit commit) {
-            CompletableFuture<CommitResult> stage = new CompletableFuture<>();
-            sound.commit(commit).whenComplete((result, failure) -> {
-                if (failure == null) {
-                    stage.complete(result);
-                } else {
-                    stage.completeExceptionally(new IllegalStateException(new CompletionException(failure)));
-                }
-            });
-            return stage;
+            return sound.commit(commit).thenApply(result -> result);
         }
     }
 
@@ -431,6 +441,86 @@ enum StoreFlaw {
                     }
                 }
             });
+        }
+    }
+
+    private static final class WaitsForAnswers extends Forwarding {
+        WaitsForAnswers(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public CompletionStage<List<String>> children(Key key) {
+            CompletableFuture<List<String>> answer = sound.children(key).toCompletableFuture();
+            long since = System.nanoTime();
+            while (!answer.isDone() && System.nanoTime() - since < 3 * Findings.SHORT.toNanos()) {
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+            return answer;
+        }
+    }
+
+    private static final class HidesErrorsOfCandidates extends Forwarding {
+        HidesErrorsOfCandidates(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public LeaderElection elect(Election election, Candidate candidate) {
+            return sound.elect(election, new Candidate() {
+                @Override
+                public void elected(Leadership leadership) {
+                    try {
+                        candidate.elected(leadership);
+                    } catch (Error hidden) {
+                        // The flaw.
+                    }
+                }
+
+                @Override
+                public void deposed(String reason) {
+                    candidate.deposed(reason);
+                }
+            });
+        }
+    }
+
+    private static final class HidesThrownByListeners extends SilentSession {
+        HidesThrownByListeners(MetadataStore sound) {
+            super(sound);
+        }
+
+        @Override
+        public Registration listen(SessionListener listener) {
+            return sound.session().listen(new SessionListener() {
+                @Override
+                public void suspended() {
+                    listener.suspended();
+                }
+
+                @Override
+                public void resumed() {
+                    listener.resumed();
+                }
+
+                @Override
+                public void ended() {
+                    hiding(listener::ended);
+                }
+
+                @Override
+                public void renewed(String sessionId) {
+                    hiding(() -> listener.renewed(sessionId));
+                }
+            });
+        }
+
+        private static void hiding(Runnable call) {
+            try {
+                call.run();
+            } catch (RuntimeException | Error hidden) {
+                // The flaw.
+            }
         }
     }
 
