@@ -59,4 +59,19 @@ class DriverDirectoryIT {
             assertThat(base()).isDirectoryNotContaining("glob:**owner*");
         }
     }
+
+    /** A process in a container may have the same pid in each of its lives. */
+    @Test
+    void whatAnEarlierLifeWithThisPidLeftIsRemoved() throws IOException {
+        make("rwx------");
+        long pid = ProcessHandle.current().pid();
+        Path left = Files.createDirectory(base().resolve("embedded-1"));
+        Files.writeString(left.resolve("cnc.dat"), "counters");
+        Path lock = Files.createFile(base().resolve("embedded-1." + pid + "-1.lock"));
+        try (DriverDirectory directory = DriverDirectory.claim(base(), "driver")) {
+            assertThat(left).doesNotExist();
+            assertThat(lock).doesNotExist();
+            assertThat(directory.path()).doesNotExist();
+        }
+    }
 }
