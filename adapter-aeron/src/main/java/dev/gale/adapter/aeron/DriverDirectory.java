@@ -4,7 +4,6 @@ import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -33,8 +32,8 @@ import org.slf4j.LoggerFactory;
  * process is gone, however it went. Everybody who claims a place removes what is unlocked.
  *
  * <p>A process must never open a file that it has locked itself, for the kernel would take that lock away with the second
- * opening's close. Hence the file's name tells whose it is, pid and start, since another process has that pid later, and in a
- * container perhaps every one.
+ * opening's close, which may be the garbage collector's. Hence the file's name tells whose it is, pid and start, since another
+ * process has that pid later, and in a container perhaps every one; and hence the file is made, and never opened when it is there.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
@@ -211,22 +210,24 @@ final class DriverDirectory implements AutoCloseable {
         return base.resolve(name + "." + ProcessLife.own() + ".lock");
     }
 
+    /** Whoever else locks it only looks whether it was left, and is done in a moment. */
     private static FileChannel lock(Path directory, Path lockFile) throws IOException {
-        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel;
         try {
-            if (channel.tryLock() == null) {
-                channel.close();
-                throw inUse(directory);
-            }
+            channel = FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw inUse(directory);
+        }
+        try {
+            channel.lock();
             if (!Files.exists(lockFile)) {
                 // Somebody took it for a file that was left, before it was locked. It is to be made again.
-                channel.close();
                 throw new NoSuchFileException(lockFile.toString());
             }
             return channel;
-        } catch (OverlappingFileLockException e) {
-            // Not closed: that would unlock what this process has locked before.
-            throw inUse(directory);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
         }
     }
 
