@@ -197,13 +197,22 @@ final class AeronEndpoint implements Endpoint, Runnable {
         try {
             work();
         } catch (Error e) {
-            // Nobody knows what is half done; peers find that this end is gone.
+            // Nobody knows what is half done; peers find that this end is gone, and our own links lose what they had.
             onFault("the thread of " + this, e);
             synchronized (this) {
                 closed = true;
             }
+            links.forEach(this::abandon);
         } finally {
             end();
+        }
+    }
+
+    private void abandon(AeronLink link) {
+        try {
+            link.abandon("the thread of " + this + " has ended by an error");
+        } catch (RuntimeException | Error e) {
+            onFault("the end of " + link, e);
         }
     }
 

@@ -271,18 +271,31 @@ final class AeronLink implements Link {
     private void lose(Connection over, String reason, long nowNanos) {
         live = null;
         connection = null;
-        // A challenge, which nobody answers who is not connected either.
-        dropAttempt();
-        long lost = over.close(nowNanos);
-        if (over.isBroken()) {
-            endpoint.tally().badMessage();
+        try {
+            // A challenge, which nobody answers who is not connected either.
+            dropAttempt();
+            over.close(nowNanos);
+            if (over.isBroken()) {
+                endpoint.tally().badMessage();
+            }
+            boolean lasted = nowNanos - over.begunNanos() >= times.backoffMax().toNanos();
+            failures = lasted ? 0 : failures + 1;
+            nextAttemptNanos = nowNanos + backoff.delayNanos(failures - 1);
+            endpoint.tally().lost(over.lost());
+        } finally {
+            // Whatever fails: who was told of a connection hears of its end.
+            long lost = over.lost();
+            LOG.debug("{}: disconnected, frames lost: {}: {}", this, lost, reason);
+            call(() -> listener.disconnected(reason, lost));
         }
-        boolean lasted = nowNanos - over.begunNanos() >= times.backoffMax().toNanos();
-        failures = lasted ? 0 : failures + 1;
-        nextAttemptNanos = nowNanos + backoff.delayNanos(failures - 1);
-        endpoint.tally().lost(lost);
-        LOG.debug("{}: disconnected, frames lost: {}: {}", this, lost, reason);
-        call(() -> listener.disconnected(reason, lost));
+    }
+
+    /** The endpoint's thread ends by an error, and nothing of this link is done any more. */
+    void abandon(String reason) {
+        if (connection != null) {
+            // The time would matter for the next attempt alone.
+            lose(connection, reason, connection.begunNanos());
+        }
     }
 
     /** The media driver, or our client of it, is gone with all streams. */

@@ -123,14 +123,21 @@ final class Connection implements FrameReader.Sink {
         }
     }
 
-    /** Ends both streams. @return frames that were answered SENT and are not known to have arrived */
-    long close(long nowNanos) {
-        if (unsaidFrames > 0) {
-            sayReceived(nowNanos);
+    /** Ends both streams. */
+    void close(long nowNanos) {
+        try {
+            if (unsaidFrames > 0) {
+                sayReceived(nowNanos);
+            }
+            outlet.say(MessageHeader.BYE, new byte[0]);
+        } finally {
+            inbound.end();
+            outlet.close();
         }
-        outlet.say(MessageHeader.BYE, new byte[0]);
-        long sent = outlet.close();
-        inbound.end();
-        return Math.max(0, sent - confirmed);
+    }
+
+    /** Frames that were answered SENT and are not known to have arrived. */
+    long lost() {
+        return Math.max(0, outlet.sent() - confirmed);
     }
 }

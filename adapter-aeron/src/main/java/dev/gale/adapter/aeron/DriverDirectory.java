@@ -4,7 +4,6 @@ import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
@@ -33,11 +32,12 @@ import org.slf4j.LoggerFactory;
  * process is gone, however it went. Everybody who claims a place removes what is unlocked.
  *
  * <p>A process must never open a file that it has locked itself, for the kernel would take that lock away with the second
- * opening's close. Hence the process's number in the file's name.
+ * opening's close, which may be the garbage collector's. Hence the file's name tells whose it is, pid and start, since another
+ * process has that pid later, and in a container perhaps every one; and hence the file is made, and never opened when it is there.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
-    private static final Pattern LOCK = Pattern.compile("([a-z0-9-]+)\\.(\\d+)\\.lock");
+    private static final Pattern LOCK = Pattern.compile("([a-z0-9-]+)\\.(\\d+-\\d+)\\.lock");
 
     private static final Set<PosixFilePermission> OWNERS_ALONE = PosixFilePermissions.fromString("rwx------");
 
@@ -77,7 +77,7 @@ final class DriverDirectory implements AutoCloseable {
 
     private static DriverDirectory tryClaim(Path base, String name) throws IOException {
         prepare(base);
-        sweep(base, ProcessHandle.current().pid());
+        sweep(base, ProcessLife.own());
         requireNoOther(base, name);
         Path lockFile = lockFile(base, name);
         FileChannel lock = lock(base.resolve(name), lockFile);
@@ -173,14 +173,14 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     /** Removes places whose process is gone. */
-    static void sweep(Path base, long ownPid) throws IOException {
+    private static void sweep(Path base, String own) throws IOException {
         for (Path lockFile : locks(base)) {
             Matcher matcher = LOCK.matcher(lockFile.getFileName().toString());
-            if (!matcher.matches() || Long.parseLong(matcher.group(2)) == ownPid) {
+            if (!matcher.matches() || matcher.group(2).equals(own)) {
                 continue;
             }
             try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.WRITE)) {
-                // Another may have removed it since it was opened; then the place may be somebody's again.
+                // Another may have removed it since it was opened.
                 if (channel.tryLock() != null && Files.exists(lockFile)) {
                     Path left = base.resolve(matcher.group(1));
                     delete(left);
@@ -207,25 +207,27 @@ final class DriverDirectory implements AutoCloseable {
     }
 
     private static Path lockFile(Path base, String name) {
-        return base.resolve(name + "." + ProcessHandle.current().pid() + ".lock");
+        return base.resolve(name + "." + ProcessLife.own() + ".lock");
     }
 
+    /** Whoever else locks it only looks whether it was left, and is done in a moment. */
     private static FileChannel lock(Path directory, Path lockFile) throws IOException {
-        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel channel;
         try {
-            if (channel.tryLock() == null) {
-                channel.close();
-                throw inUse(directory);
-            }
+            channel = FileChannel.open(lockFile, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        } catch (FileAlreadyExistsException e) {
+            throw inUse(directory);
+        }
+        try {
+            channel.lock();
             if (!Files.exists(lockFile)) {
                 // Somebody took it for a file that was left, before it was locked. It is to be made again.
-                channel.close();
                 throw new NoSuchFileException(lockFile.toString());
             }
             return channel;
-        } catch (OverlappingFileLockException e) {
-            // Not closed: that would unlock what this process has locked before.
-            throw inUse(directory);
+        } catch (IOException e) {
+            channel.close();
+            throw e;
         }
     }
 

@@ -112,12 +112,16 @@ final class Outlet {
         return stream.availableWindow() >= wakeBytes;
     }
 
-    /** Ends the stream; what is in it still goes, as far as somebody takes it. @return frames that were answered SENT */
-    synchronized long close() {
+    /** Ends the stream; what is in it still goes, as far as somebody takes it. */
+    synchronized void close() {
         if (!closed) {
             closed = true;
             stream.close();
         }
+    }
+
+    /** Frames that were answered SENT. */
+    synchronized long sent() {
         return sent;
     }
 

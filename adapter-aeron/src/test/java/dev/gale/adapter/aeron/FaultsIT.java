@@ -58,6 +58,7 @@ class FaultsIT {
             try (Child child = right("127.0.0.1:0", "life-1", left.address(), udp())) {
                 Link link = left.link(child.await(1, "bound"), Pair.anyLife(Pair.RIGHT), ear);
                 ear.awaitConnected(1);
+                child.await(1, "connected");
                 child.stop();
                 TimeUnit.MILLISECONDS.sleep(IDLE.toMillis() / 3);
                 child.goOn();
@@ -80,6 +81,7 @@ class FaultsIT {
                 try (Child child = right("127.0.0.1:0", "life-1", left.address(), settings)) {
                     Link link = left.link(child.await(1, "bound"), Pair.anyLife(Pair.RIGHT), ear);
                     ear.awaitConnected(1);
+                    child.await(1, "connected");
                     child.stop();
                     assertThat(link.offer(Pair.number(1))).isEqualTo(SendResult.SENT);
                     ear.awaitDisconnected(1);

@@ -1,6 +1,7 @@
 package dev.gale.adapter.aeron;
 
 import dev.gale.spi.plugin.ConfigSection;
+import dev.gale.spi.plugin.PluginContext;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.spi.transport.PeerIdentity;
@@ -16,6 +17,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.UnaryOperator;
 
 /** What the tests with real drivers have in common: two who know each other, and a transport for one or both. */
 final class Pair implements AutoCloseable {
@@ -29,7 +31,12 @@ final class Pair implements AutoCloseable {
     final Transport transport;
 
     Pair(Map<String, Object> settings) {
-        transport = new AeronTransportFactory().open(ConfigSection.of("aeron", settings), context);
+        this(settings, context -> context);
+    }
+
+    /** @param host what the transport gets for a host, made of what the tests usually give it */
+    Pair(Map<String, Object> settings, UnaryOperator<PluginContext> host) {
+        transport = new AeronTransportFactory().open(ConfigSection.of("aeron", settings), host.apply(context));
     }
 
     /** A driver inside, below {@code base}, and UDP. */

@@ -124,11 +124,12 @@ final class Members {
             channels = links.stream().map(Link::managed).toList();
         }
         channels.forEach(ManagedChannel::shutdownNow);
+        // Before any wait, which an interrupt may end: it runs what the channels have just given it, and ends.
+        loop.shutdownGracefully(0, CLOSE.toMillis(), TimeUnit.MILLISECONDS);
         try {
             for (ManagedChannel channel : channels) {
                 channel.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
             }
-            loop.shutdownGracefully(0, CLOSE.toMillis(), TimeUnit.MILLISECONDS);
             loop.awaitTermination(CLOSE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

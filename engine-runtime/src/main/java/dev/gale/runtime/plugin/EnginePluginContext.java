@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
+import java.util.random.RandomGenerator.SplittableGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,14 +21,15 @@ public final class EnginePluginContext implements PluginContext {
     private final String host;
     private final String adapter;
     private final LongSupplier nanoClock;
-    private final RandomGenerator random;
+    private final SplittableGenerator random;
     private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
 
     /**
      * @param host whose threads these are, for their names
      * @param adapter the adapter's port and name, for messages
+     * @param random of this context alone from now on: what the adapter gets is split off it
      */
-    public EnginePluginContext(String host, String adapter, LongSupplier nanoClock, RandomGenerator random) {
+    public EnginePluginContext(String host, String adapter, LongSupplier nanoClock, SplittableGenerator random) {
         this.host = host;
         this.adapter = adapter;
         this.nanoClock = nanoClock;
@@ -41,7 +43,9 @@ public final class EnginePluginContext implements PluginContext {
 
     @Override
     public RandomGenerator random() {
-        return random;
+        synchronized (random) {
+            return random.split();
+        }
     }
 
     @Override

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * The processes of this host. On Linux the start of a process is read from {@code /proc}, as the time since the host was booted: what
  * the JDK tells there moves when the clock is set. A process that has ended and that only its parent has not taken notice of is none.
  */
-final class ProcessTable {
+public final class ProcessTable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessTable.class);
     private static final Path PROC = Path.of("/proc");
 
@@ -42,7 +42,7 @@ final class ProcessTable {
     }
 
     /** What tells a process from others that have the same pid at other times; 0 if none runs. */
-    long startMillis(long pid) {
+    public long startMillis(long pid) {
         return linux ? startInProc(pid) : startOfHandle(pid);
     }
 

@@ -48,6 +48,11 @@ public abstract class TransportContract {
     /** A refusal that lasts this long is no passing one. */
     private static final Duration LASTING = Duration.ofSeconds(1);
 
+    /** So many calls that none of them can have waited for anything if all of them return in time. */
+    private static final int MANY_OFFERS = 1_000;
+
+    private static final int MANY_LINKS = 10;
+
     /** Between two looks at what cannot be waited for at once. */
     private static final Duration A_MOMENT = Duration.ofMillis(20);
 
@@ -135,6 +140,46 @@ public abstract class TransportContract {
         left.declare(right.address(), RIGHT);
 
         assertThat(left.heard().awaitConnected(1)).isEqualTo(RIGHT);
+    }
+
+    @Test
+    void rule1_linkReturnsAtOnceWhateverItsPeersAndCallbacksDo() {
+        Party absent = bind(THIRD);
+        absent.endpoint().close();
+        Party left = bind(LEFT);
+        Party right = connect(left);
+        CountDownLatch release = hold(left);
+        right.send("held");
+        left.heard().awaitFrames(1);
+        CompletableFuture<Void> declared = CompletableFuture.runAsync(() -> declareAbsent(left, absent, "outside"));
+        patience().await(declared);
+        assertThat(release.getCount()).as("a callback is running").isEqualTo(1);
+        release.countDown();
+    }
+
+    @Test
+    void rule1_linkReturnsAtOnceInsideACallback() {
+        Party absent = bind(THIRD);
+        absent.endpoint().close();
+        Party left = bind(LEFT);
+        CompletableFuture<Void> declared = new CompletableFuture<>();
+        left.heard().onConnected(peer -> {
+            declareAbsent(left, absent, "inside");
+            declared.complete(null);
+        });
+        Party right = connect(left);
+        patience().await(declared);
+        left.send("and goes on");
+
+        assertThat(right.heard().awaitFrames(1)).containsExactly(Bytes.utf8("and goes on"));
+    }
+
+    /** Peers that nobody is, where nobody listens. */
+    private void declareAbsent(Party left, Party absent, String name) {
+        for (int number = 0; number < MANY_LINKS; number++) {
+            PeerIdentity peer = new PeerIdentity(THIRD.group(), name + ":" + number, THIRD.generation(), "");
+            left.endpoint().link(absent.address(), peer, new RecordingListener(patience()));
+        }
     }
 
     /** What can be wrong with a peer. */
@@ -378,6 +423,24 @@ public abstract class TransportContract {
             assertThat(result).isEqualTo(SendResult.SENT);
         }
         throw new AssertionError("took " + MOST_BUFFERED_BYTES + " bytes and did not refuse");
+    }
+
+    @Test
+    void rule6_offersDoNotBlockHoweverLongTheReceiverHoldsOn() {
+        Party left = bind(LEFT);
+        Party right = connect(left);
+        CountDownLatch release = hold(right);
+        CompletableFuture<Void> offered = CompletableFuture.runAsync(() -> {
+            sendUntilRefused(left, 0);
+            for (int number = 0; number < MANY_OFFERS; number++) {
+                assertThat(left.link().offer(bulk())).isIn(SendResult.SENT, SendResult.BACK_PRESSURED);
+            }
+        });
+        patience().await(offered);
+
+        assertThat(release.getCount()).as("the receiver holds on").isEqualTo(1);
+        release.countDown();
+        assertThat(left.heard().count(Disconnected.class)).isZero();
     }
 
     @Test
@@ -695,6 +758,49 @@ public abstract class TransportContract {
 
         assertThat(right.heard().frames()).hasSize(1);
         assertThat(right.offer("x")).isEqualTo(SendResult.CLOSED);
+    }
+
+    @Test
+    void rule12_closeOfAnEndpointInsideACallbackReturns() {
+        Party left = bind(LEFT);
+        Party right = connect(left);
+        CountDownLatch closed = new CountDownLatch(1);
+        right.heard().onFrame(frame -> {
+            right.endpoint().close();
+            closed.countDown();
+        });
+        left.send("one");
+        awaitLatch(closed);
+        left.heard().awaitDisconnected(1);
+
+        assertThat(right.offer("x")).isEqualTo(SendResult.CLOSED);
+        assertThat(right.heard().frames()).hasSize(1);
+        assertThatIllegalStateException().isThrownBy(() -> right.declare(left));
+        right.endpoint().close();
+        assertThat(bind(right.address(), RIGHT, SECRET).address()).isEqualTo(right.address());
+    }
+
+    @Test
+    void rule12_closeOfTheTransportInsideACallbackReturnsAndItsThreadsEnd() throws InterruptedException {
+        Party left = bind(LEFT);
+        Party right = connect(left);
+        CountDownLatch closed = new CountDownLatch(1);
+        right.heard().onFrame(frame -> {
+            transport.close();
+            closed.countDown();
+        });
+        left.send("one");
+        awaitLatch(closed);
+
+        assertThat(left.offer("x")).isEqualTo(SendResult.CLOSED);
+        assertThat(right.offer("x")).isEqualTo(SendResult.CLOSED);
+        assertThat(right.heard().frames()).hasSize(1);
+        assertThatIllegalStateException().isThrownBy(() -> bind(THIRD));
+        long sinceNanos = System.nanoTime();
+        while (!context.liveThreads().isEmpty()) {
+            patience().requireSince(sinceNanos, "the end of " + context.liveThreads());
+            TimeUnit.NANOSECONDS.sleep(A_MOMENT.toNanos());
+        }
     }
 
     @Test

@@ -14,6 +14,7 @@ import dev.gale.tck.network.TcpProxy;
 import dev.gale.tck.transport.RecordingListener.Event.Connected;
 import dev.gale.tck.transport.RecordingListener.Event.Disconnected;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -33,6 +34,9 @@ public abstract class TransportFaultContract {
     private static final PeerIdentity LEFT = new PeerIdentity("orders-1", "left:6700", 3, "left-life-1");
     private static final PeerIdentity RIGHT = new PeerIdentity("orders-1", "right:6701", 5, "right-life-1");
     private static final int DISTURBANCES = 12;
+
+    /** Several times as long as a peer may be silent, for a machine that is slow. */
+    private static final Duration NOTICED = Duration.ofSeconds(15);
 
     private final TckContext context = new TckContext();
     private Transport transport;
@@ -134,8 +138,8 @@ public abstract class TransportFaultContract {
         left.send("before");
         right.heard().awaitFrames(1);
         apply(fault);
-        Disconnected atLeft = left.heard().awaitDisconnected(1);
-        Disconnected atRight = right.heard().awaitDisconnected(1);
+        Disconnected atLeft = awaitNoticed(left);
+        Disconnected atRight = awaitNoticed(right);
         heal();
         left.heard().awaitConnected(2);
         right.heard().awaitConnected(2);
@@ -148,6 +152,13 @@ public abstract class TransportFaultContract {
                         () -> right.heard().frames().contains(Bytes.utf8("after")));
         assertThat(atLeft.reason()).isNotBlank();
         assertThat(atRight.reason()).isNotBlank();
+    }
+
+    private static Disconnected awaitNoticed(Party party) {
+        assertThat(party.heard().comes(1, Disconnected.class, NOTICED))
+                .as("the silence is noticed within " + NOTICED)
+                .isTrue();
+        return party.heard().awaitDisconnected(1);
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.gale.adapter.memory.flaws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.lang.reflect.Constructor;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -73,7 +74,9 @@ record Findings(long tests, List<String> failures) {
     static final class Resolver implements ParameterResolver {
         @Override
         public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-            return parameter.getParameter().getType().isEnum();
+            // Not to a test that has parameters of its own.
+            return parameter.getDeclaringExecutable() instanceof Constructor
+                    && parameter.getParameter().getType().isEnum();
         }
 
         @Override

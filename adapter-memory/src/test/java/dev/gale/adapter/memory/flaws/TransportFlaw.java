@@ -8,8 +8,13 @@ import dev.gale.spi.transport.PeerIdentity;
 import dev.gale.spi.transport.SendResult;
 import dev.gale.spi.transport.Transport;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -18,18 +23,24 @@ import java.util.function.UnaryOperator;
  */
 enum TransportFlaw {
     HIDES_INCARNATIONS(1, sound -> withListeners(sound, HidesIncarnations::new)),
+    WAITS_FOR_THE_PEER(1, WaitsForThePeer::new),
     LETS_ANY_SECRET_IN(2, AnySecret::new),
     TAKES_ANY_SIZE(3, sound -> withLinks(sound, link -> new AnySize(link, sound.maxFrameBytes()))),
     SENDS_SOME_TWICE(4, sound -> withLinks(sound, SomeTwice::new)),
     MOVES_THE_BUFFER(5, sound -> withLinks(sound, MovesTheBuffer::new)),
     FORGETS_TO_WAKE(6, sound -> withListeners(sound, ForgetsToWake::new)),
+    WAITS_FOR_ROOM(6, sound -> withLinks(sound, WaitsForRoom::new)),
     PRETENDS_TO_SEND(7, sound -> withLinks(sound, PretendsToSend::new)),
     LENDS_WRITABLE_BYTES(8, sound -> withListeners(sound, WritableBytes::new)),
     COUNTS_NO_LOSS(9, sound -> withListeners(sound, NoLoss::new)),
     MIXES_LIVES(10, sound -> withListeners(sound, MixesLives::new)),
     HIDES_WHAT_LISTENERS_THROW(11, sound -> withListeners(sound, HidesThrown::new)),
     IS_NOT_CONNECTED_ONCE_CLOSED(12, sound -> withLinks(sound, NotConnected::new)),
+    WAITS_FOR_ITS_OWN_CALLBACK(12, WaitsForItsOwnCallback::new),
     THROWS_ANOTHER_EXCEPTION(13, AnotherException::new);
+
+    private static final long LOOK_AGAIN_NANOS = 1_000_000;
+    private static final Duration A_WHILE = Findings.SHORT.dividedBy(4);
 
     final int rule;
     private final UnaryOperator<Transport> flawed;
@@ -70,23 +81,35 @@ enum TransportFlaw {
 
         @Override
         public Endpoint bind(String address, PeerIdentity self, byte[] secret) {
-            Endpoint endpoint = sound.bind(address, self, secret);
-            return new Endpoint() {
-                @Override
-                public String address() {
-                    return endpoint.address();
-                }
-
+            return new ForwardingEndpoint(sound.bind(address, self, secret)) {
                 @Override
                 public Link link(String peerAddress, PeerIdentity peer, LinkListener listener) {
-                    return links.apply(endpoint.link(peerAddress, peer, listeners.apply(listener)));
-                }
-
-                @Override
-                public void close() {
-                    endpoint.close();
+                    return links.apply(super.link(peerAddress, peer, listeners.apply(listener)));
                 }
             };
+        }
+
+        @Override
+        public void close() {
+            sound.close();
+        }
+    }
+
+    private static class ForwardingEndpoint implements Endpoint {
+        private final Endpoint sound;
+
+        ForwardingEndpoint(Endpoint sound) {
+            this.sound = sound;
+        }
+
+        @Override
+        public String address() {
+            return sound.address();
+        }
+
+        @Override
+        public Link link(String peerAddress, PeerIdentity peer, LinkListener listener) {
+            return sound.link(peerAddress, peer, listener);
         }
 
         @Override
@@ -149,6 +172,39 @@ enum TransportFlaw {
         @Override
         public void connected(PeerIdentity peer) {
             super.connected(new PeerIdentity(peer.group(), peer.endpoint(), peer.generation(), ""));
+        }
+    }
+
+    /** Returns when the link is connected, or after a while. */
+    private static final class WaitsForThePeer extends Forwarding {
+        WaitsForThePeer(Transport sound) {
+            super(sound, UnaryOperator.identity(), UnaryOperator.identity());
+        }
+
+        @Override
+        public Endpoint bind(String address, PeerIdentity self, byte[] secret) {
+            return new ForwardingEndpoint(super.bind(address, self, secret)) {
+                @Override
+                public Link link(String peerAddress, PeerIdentity peer, LinkListener listener) {
+                    AtomicBoolean connected = new AtomicBoolean();
+                    Link link = super.link(peerAddress, peer, new ForwardingListener(listener) {
+                        @Override
+                        public void connected(PeerIdentity proven) {
+                            super.connected(proven);
+                            connected.set(true);
+                        }
+                    });
+                    waitUntil(connected::get, A_WHILE);
+                    return link;
+                }
+            };
+        }
+    }
+
+    private static void waitUntil(BooleanSupplier condition, Duration longest) {
+        long sinceNanos = System.nanoTime();
+        while (!condition.getAsBoolean() && System.nanoTime() - sinceNanos < longest.toNanos()) {
+            LockSupport.parkNanos(LOOK_AGAIN_NANOS);
         }
     }
 
@@ -217,6 +273,24 @@ enum TransportFlaw {
 
         @Override
         public void writable() {}
+    }
+
+    private static final class WaitsForRoom extends ForwardingLink {
+        WaitsForRoom(Link sound) {
+            super(sound);
+        }
+
+        @Override
+        public SendResult offer(ByteBuffer frame) {
+            AtomicReference<SendResult> result = new AtomicReference<>();
+            waitUntil(
+                    () -> {
+                        result.set(super.offer(frame));
+                        return result.get() != SendResult.BACK_PRESSURED;
+                    },
+                    A_WHILE);
+            return result.get();
+        }
     }
 
     private static final class PretendsToSend extends ForwardingLink {
@@ -291,6 +365,35 @@ enum TransportFlaw {
         public SendResult offer(ByteBuffer frame) {
             SendResult result = super.offer(frame);
             return result == SendResult.CLOSED ? SendResult.NOT_CONNECTED : result;
+        }
+    }
+
+    private static final class WaitsForItsOwnCallback extends Forwarding {
+        private final AtomicInteger running;
+
+        WaitsForItsOwnCallback(Transport sound) {
+            this(sound, new AtomicInteger());
+        }
+
+        private WaitsForItsOwnCallback(Transport sound, AtomicInteger running) {
+            super(sound, UnaryOperator.identity(), told -> new ForwardingListener(told) {
+                @Override
+                public void frame(ByteBuffer frame) {
+                    running.incrementAndGet();
+                    try {
+                        super.frame(frame);
+                    } finally {
+                        running.decrementAndGet();
+                    }
+                }
+            });
+            this.running = running;
+        }
+
+        @Override
+        public void close() {
+            super.close();
+            waitUntil(() -> running.get() == 0, Findings.SHORT.multipliedBy(2));
         }
     }
 
