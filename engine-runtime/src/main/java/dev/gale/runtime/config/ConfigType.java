@@ -1,10 +1,10 @@
 package dev.gale.runtime.config;
 
+import dev.gale.spi.plugin.ConfigSection;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -166,7 +166,7 @@ public record ConfigType<T>(String wanted, Function<Object, Optional<T>> parser,
             }
             return Optional.of(items);
         }
-        return text(value).map(text -> List.<Object>copyOf(Arrays.asList(text.split("\\s*,\\s*"))));
+        return text(value).map(text -> List.<Object>copyOf(ConfigSection.listed(text)));
     }
 
     /** Each item by itself; nothing if one does not fit, or there is none. */

@@ -28,6 +28,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class ConfigSection {
+    /** But for an address of IPv6, which has brackets of its own. */
+    private static final Pattern BRACKETED = Pattern.compile("\\s*\\[(?![^,]*:[^,]*:[^,]*\\]\\s*$)([^\\[\\]]*)\\]\\s*");
+
+    private static final Pattern QUOTED = Pattern.compile("(['\"])(.*)\\1");
     private static final Pattern AMOUNT = Pattern.compile("(\\d{1,18})\\s*([A-Za-z]*)");
 
     private final String name;
@@ -321,10 +325,19 @@ public final class ConfigSection {
                 items.add(parseString(item));
             }
         } else {
-            for (String item : parseString(value).split(",", -1)) {
-                if (!item.isBlank()) {
-                    items.add(item.trim());
-                }
+            items.addAll(listed(parseString(value)));
+        }
+        return List.copyOf(items);
+    }
+
+    /** The items of a text such as {@code a, b} or {@code [a, "b"]}: where there is no YAML, in a flag or a variable, a list is a text. */
+    public static List<String> listed(String text) {
+        Matcher bracketed = BRACKETED.matcher(text);
+        List<String> items = new ArrayList<>();
+        for (String item : (bracketed.matches() ? bracketed.group(1) : text).split(",", -1)) {
+            Matcher quoted = QUOTED.matcher(item.trim());
+            if (!item.isBlank()) {
+                items.add(quoted.matches() ? quoted.group(2) : item.trim());
             }
         }
         return List.copyOf(items);

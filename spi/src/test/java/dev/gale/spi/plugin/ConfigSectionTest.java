@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigSectionTest {
     @Test
@@ -141,5 +143,22 @@ class ConfigSectionTest {
         section.string("secret-list");
 
         assertThat(section.toString() + section.problems()).doesNotContain("canary");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "a, b|a;b",
+                "[a, b]|a;b",
+                " [ 'a', \"b:1\" ] |a;b:1",
+                "[a:1]|a:1",
+                "[::1]|[::1]",
+                "[::1]:2181|[::1]:2181",
+                "[]|~~"
+            })
+    void aListMayBeATextWithBracketsAndQuotesAsInYaml(String text, String items) {
+        assertThat(String.join(";", ConfigSection.listed(text))).isEqualTo(items);
     }
 }
