@@ -55,12 +55,15 @@ class PluginRulesTest {
                     "a plugin does not end the process, because it is not the plugin's; to stop it throw EngineException of"
                             + " category FATAL",
                     "EndsTheProcess.politely()",
-                    "EndsTheProcess.atOnce()"),
+                    "EndsTheProcess.atOnce()",
+                    "EndsTheProcess.later()",
+                    "EndsTheProcess.laterAtOnce("),
             "plugin-reads-no-objects",
             List.of(
                     "a plugin does not read Java's serialization, because reading it runs what the bytes say, whoever wrote"
                             + " them; write a format of your own",
-                    "ReadsObjects.object(")));
+                    "ReadsObjects.object(",
+                    "ReadsObjects.later()")));
 
     @TestFactory
     Stream<DynamicTest> aPluginThatBreaksARuleIsToldWhy() {
