@@ -33,7 +33,8 @@ import org.slf4j.LoggerFactory;
  * process is gone, however it went. Everybody who claims a place removes what is unlocked.
  *
  * <p>A process must never open a file that it has locked itself, for the kernel would take that lock away with the second
- * opening's close. Hence the process's number in the file's name.
+ * opening's close. Hence the process's number in the file's name, and a second file as a gate before it, of which the kernel's
+ * lock does not matter: the JVM, which counts locks by itself, lets one of its own through.
  */
 final class DriverDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
@@ -45,13 +46,21 @@ final class DriverDirectory implements AutoCloseable {
     private static final int MOST_TRIES = 10;
 
     private final Path directory;
-    private final Path lockFile;
-    private final FileChannel lock;
+    private final Held gate;
+    private final Held lock;
 
-    private DriverDirectory(Path directory, Path lockFile, FileChannel lock) {
+    private DriverDirectory(Path directory, Held gate, Held lock) {
         this.directory = directory;
-        this.lockFile = lockFile;
+        this.gate = gate;
         this.lock = lock;
+    }
+
+    /** A file that is locked. */
+    private record Held(Path file, FileChannel channel) {
+        void letGo() throws IOException {
+            Files.deleteIfExists(file);
+            channel.close();
+        }
     }
 
     /**
@@ -80,18 +89,27 @@ final class DriverDirectory implements AutoCloseable {
         prepare(base);
         sweep(base, ProcessHandle.current().pid());
         requireNoOther(base, name);
-        Path lockFile = lockFile(base, name);
-        FileChannel lock = lock(base.resolve(name), lockFile);
+        Path directory = base.resolve(name);
+        Held gate = lock(directory, gateOf(lockFile(base, name)));
+        try {
+            return new DriverDirectory(directory, gate, claim(base, name, directory));
+        } catch (IOException | RuntimeException e) {
+            gate.letGo();
+            throw e;
+        }
+    }
+
+    private static Held claim(Path base, String name, Path directory) throws IOException {
+        Held lock = lock(directory, lockFile(base, name));
         try {
             // Others may have come, or have looked, between.
             requireNoOther(base, name);
-            delete(base.resolve(name));
+            delete(directory);
+            return lock;
         } catch (IOException | RuntimeException e) {
-            Files.deleteIfExists(lockFile);
-            lock.close();
+            lock.letGo();
             throw e;
         }
-        return new DriverDirectory(base.resolve(name), lockFile, lock);
     }
 
     private static void requireNoOther(Path base, String name) throws IOException {
@@ -118,12 +136,12 @@ final class DriverDirectory implements AutoCloseable {
     public void close() {
         try {
             delete(directory);
-            Files.deleteIfExists(lockFile);
-            lock.close();
+            lock.letGo();
+            gate.letGo();
             // Others may be in it, or just coming.
-            Files.deleteIfExists(lockFile.toAbsolutePath().getParent());
+            Files.deleteIfExists(directory.toAbsolutePath().getParent());
         } catch (DirectoryNotEmptyException e) {
-            LOG.debug("{} is still in use", lockFile.getParent());
+            LOG.debug("{} is still in use", directory.getParent());
         } catch (IOException e) {
             LOG.warn("cannot remove {}", directory, e);
         }
@@ -185,6 +203,7 @@ final class DriverDirectory implements AutoCloseable {
                 if (channel.tryLock() != null && Files.exists(lockFile)) {
                     Path left = base.resolve(matcher.group(1));
                     delete(left);
+                    Files.deleteIfExists(gateOf(lockFile));
                     Files.deleteIfExists(lockFile);
                     LOG.info("removed {}, which the media driver of process {} had left", left, matcher.group(2));
                 }
@@ -211,22 +230,27 @@ final class DriverDirectory implements AutoCloseable {
         return base.resolve(name + "." + ProcessHandle.current().pid() + ".lock");
     }
 
-    private static FileChannel lock(Path directory, Path lockFile) throws IOException {
-        FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    private static Path gateOf(Path lockFile) {
+        return lockFile.resolveSibling(lockFile.getFileName() + ".gate");
+    }
+
+    private static Held lock(Path directory, Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() == null) {
-                channel.close();
                 throw inUse(directory);
             }
-            if (!Files.exists(lockFile)) {
+            if (!Files.exists(file)) {
                 // Somebody took it for a file that was left, before it was locked. It is to be made again.
-                channel.close();
-                throw new NoSuchFileException(lockFile.toString());
+                throw new NoSuchFileException(file.toString());
             }
-            return channel;
+            return new Held(file, channel);
         } catch (OverlappingFileLockException e) {
-            // Not closed: that would unlock what this process has locked before.
+            channel.close();
             throw inUse(directory);
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
