@@ -96,7 +96,8 @@ public final class PluginRules {
                         .should()
                         .accessTargetWhere(endsTheProcess())
                         .as(SUBJECT + " does not end the process")
-                        .because("it is not the plugin's; to stop it throw EngineException of category FATAL"),
+                        .because("it is not the plugin's; to stop it throw EngineException of category FATAL,"
+                                + " or give one to the context's onError"),
                 rooms));
         laws.add(Law.of(
                 NAME + "-reads-no-objects",

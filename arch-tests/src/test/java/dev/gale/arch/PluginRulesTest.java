@@ -61,7 +61,7 @@ class PluginRulesTest {
             "plugin-does-not-end-the-process",
             List.of(
                     "a plugin does not end the process, because it is not the plugin's; to stop it throw EngineException of"
-                            + " category FATAL",
+                            + " category FATAL, or give one to the context's onError",
                     "EndsTheProcess.politely()",
                     "EndsTheProcess.atOnce()",
                     "EndsTheProcess.later()",
