@@ -7,7 +7,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.base.DescribedPredicate;
-import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
@@ -94,9 +94,10 @@ public final class PluginRules {
                         .that()
                         .resideInAPackage(rooms)
                         .should()
-                        .callCodeUnitWhere(endsTheProcess())
+                        .accessTargetWhere(endsTheProcess())
                         .as(SUBJECT + " does not end the process")
-                        .because("it is not the plugin's; to stop it throw EngineException of category FATAL"),
+                        .because("it is not the plugin's; to stop it throw EngineException of category FATAL,"
+                                + " or give one to the context's onError"),
                 rooms));
         laws.add(Law.of(
                 NAME + "-reads-no-objects",
@@ -111,11 +112,12 @@ public final class PluginRules {
         return laws;
     }
 
-    private static DescribedPredicate<JavaCall<?>> endsTheProcess() {
+    /** By a call or by a reference to the method, which somebody else calls. */
+    private static DescribedPredicate<JavaAccess<?>> endsTheProcess() {
         return describe(
                 "System.exit, Runtime.exit or Runtime.halt",
-                call -> ENDS.contains(call.getTarget().getName())
+                access -> ENDS.contains(access.getTarget().getName())
                         && Set.of("java.lang.System", "java.lang.Runtime")
-                                .contains(call.getTargetOwner().getName()));
+                                .contains(access.getTargetOwner().getName()));
     }
 }

@@ -49,18 +49,29 @@ class PluginRulesTest {
                             + " and what they share outlives close; keep it in the object that open returns",
                     "KeepsGlobalState.opened is static and not final",
                     "KeepsGlobalState.COUNT is static and of java.util.concurrent.atomic.AtomicLong, which is made to change",
-                    "a new ConcurrentHashMap for everybody"),
+                    "a new ConcurrentHashMap for everybody",
+                    "KeepsGlobalState.HELD is static and made by ConcurrentHashMap.newKeySet, which does not say that nobody"
+                            + " can change it; a constant is made by List.of, Set.copyOf, Map.ofEntries or"
+                            + " Collections.unmodifiableList",
+                    "KeepsGlobalState.SHARED is static and made by Collections.synchronizedMap and KeepsGlobalState.own,",
+                    "KeepsGlobalState.UNITS is static and made by EnumSet.of,",
+                    "KeepsGlobalState.NAMES is static and made by Arrays.asList,",
+                    "KeepsGlobalState.COLLECTED is static and made by Collectors.toList and Stream.collect and Stream.of,",
+                    "KeepsGlobalState.OWN is static and made by KeepsGlobalState.own,"),
             "plugin-does-not-end-the-process",
             List.of(
                     "a plugin does not end the process, because it is not the plugin's; to stop it throw EngineException of"
-                            + " category FATAL",
+                            + " category FATAL, or give one to the context's onError",
                     "EndsTheProcess.politely()",
-                    "EndsTheProcess.atOnce()"),
+                    "EndsTheProcess.atOnce()",
+                    "EndsTheProcess.later()",
+                    "EndsTheProcess.laterAtOnce("),
             "plugin-reads-no-objects",
             List.of(
                     "a plugin does not read Java's serialization, because reading it runs what the bytes say, whoever wrote"
                             + " them; write a format of your own",
-                    "ReadsObjects.object(")));
+                    "ReadsObjects.object(",
+                    "ReadsObjects.later()")));
 
     @TestFactory
     Stream<DynamicTest> aPluginThatBreaksARuleIsToldWhy() {

@@ -279,6 +279,41 @@ class LifecycleIT {
         Runs.awaitFinished(topology, ledger);
     }
 
+    /** O-42: whoever emits at once needs no replay for a receiver that is ready late, at any start. */
+    @Test
+    void nothingIsLostOnTheWayToATaskThatIsPreparedLate() {
+        int count = 1_000;
+        for (int start = 0; start < 10; start++) {
+            int lateMillis = 20 * start;
+            Ledger ledger = new Ledger(count);
+            AtomicLong executed = new AtomicLong();
+            Shared<AtomicLong> rows = Shared.of(executed);
+            TopologyBuilder builder = new TopologyBuilder();
+            builder.setSpout("spout", new LedgerSpout(Shared.of(ledger)));
+            builder.setBolt(
+                            "sink",
+                            WorkBolt.doing((input, out, context) -> {
+                                        rows.get().incrementAndGet();
+                                        out.ack(input);
+                                    })
+                                    .preparedBy((out, context) -> Runs.work(
+                                            TimeUnit.MILLISECONDS.toNanos(lateMillis * context.getThisTaskIndex()))),
+                            3)
+                    .shuffleGrouping("spout");
+            Config conf = Runs.workers(3);
+            conf.setMaxSpoutPending(count);
+            conf.setMessageTimeoutSecs(60);
+            try (LocalCluster fresh = new LocalCluster()) {
+                Runs.finish(fresh, conf, builder, ledger);
+            }
+
+            assertThat(ledger.acks).hasValue(count);
+            assertThat(ledger.fails).hasValue(0);
+            assertThat(ledger.emits).hasValue(count);
+            assertThat(executed).hasValue(count);
+        }
+    }
+
     @Test
     void aComponentThatIsNeverPreparedIsNamedByWhoWaits() {
         TopologyBuilder builder = new TopologyBuilder();

@@ -13,10 +13,13 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,6 +50,56 @@ class ValuesIT {
         CRC32 sum = new CRC32();
         sum.update(bytes);
         return sum.getValue();
+    }
+
+    /** O-45: tuples of a megabyte, one above the limit, and small ones between them. */
+    @Test
+    void largeTuplesArriveAndOneAboveTheLimitIsRefusedAtEmit() {
+        int count = 400;
+        int large = 4;
+        int tooLarge = 201;
+        Ledger ledger = new Ledger(count);
+        AtomicLong received = new AtomicLong();
+        Shared<AtomicLong> bytes = Shared.of(received);
+        Queue<String> refusals = new ConcurrentLinkedQueue<>();
+        Shared<Queue<String>> told = Shared.of(refusals);
+        TopologyBuilder builder = new TopologyBuilder();
+        builder.setSpout("source", new LedgerSpout(Shared.of(ledger)).withoutReplay());
+        builder.setBolt(
+                        "grow",
+                        WorkBolt.doing(
+                                (input, out, context) -> {
+                                    int id = input.getInteger(0);
+                                    int size = id == tooLarge ? 3 << 20 : id % large == 0 ? 1 << 20 : 1;
+                                    try {
+                                        out.emit(input, new Values((Object) new byte[size]));
+                                        out.ack(input);
+                                    } catch (RuntimeException e) {
+                                        told.get().add(String.valueOf(e.getMessage()));
+                                        out.fail(input);
+                                    }
+                                },
+                                "bytes"))
+                .shuffleGrouping("source");
+        builder.setBolt("sink", WorkBolt.doing((input, out, context) -> {
+                    bytes.get().addAndGet(input.getBinary(0).length);
+                    out.ack(input);
+                }))
+                .shuffleGrouping("grow");
+        Config conf = Runs.workers(3);
+        conf.put(Config.TOPOLOGY_TUPLE_MAX_BYTES, 2 << 20);
+
+        LocalTopology topology = Runs.finish(cluster, conf, builder, ledger);
+
+        assertThat(ledger.distinctAcked()).isEqualTo(count - 1);
+        assertThat(ledger.failsOf.get(tooLarge)).isEqualTo(1);
+        assertThat(ledger.fails).hasValue(1);
+        assertThat(received).hasValue(count / large * (1L << 20) + (count - count / large - 1));
+        assertThat(refusals)
+                .singleElement()
+                .asString()
+                .contains(String.valueOf(3 << 20).substring(0, 4), "topology.tuple.max.bytes) is " + (2 << 20));
+        assertThat(topology.errors()).isEmpty();
     }
 
     /** O-02, scaled: payloads with checksums from several workers to one, while back pressure comes and goes. */

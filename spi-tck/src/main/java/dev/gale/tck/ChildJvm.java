@@ -3,6 +3,7 @@ package dev.gale.tck;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,10 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own, with this one's class path, for tests that pause or kill a client. It ends with {@link #close}. */
+/**
+ * A process of its own, with this one's class path and what this one opens of modules, for tests that pause or kill a client. It ends with
+ * {@link #close}.
+ */
 public final class ChildJvm implements AutoCloseable {
     private final Process process;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
@@ -25,12 +29,12 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Runs the main method of a class, which need not be public. */
     public static ChildJvm start(String mainClass, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                mainClass));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
+        ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith("--add-"))
+                .forEach(command::add);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
         command.addAll(List.of(arguments));
         return new ChildJvm(
                 new ProcessBuilder(command).redirectErrorStream(true).start());

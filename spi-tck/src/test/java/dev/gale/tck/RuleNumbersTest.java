@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.gale.spi.heartbeat.Heartbeats;
 import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.transport.Transport;
+import dev.gale.tck.companion.CompanionServiceContract;
 import dev.gale.tck.heartbeat.HeartbeatContract;
 import dev.gale.tck.metadata.MetadataStoreContract;
 import dev.gale.tck.metadata.MetadataStoreFaultContract;
@@ -41,7 +43,8 @@ class RuleNumbersTest {
                 Arguments.of(
                         MetadataStore.class, List.of(MetadataStoreContract.class, MetadataStoreFaultContract.class)),
                 Arguments.of(Transport.class, List.of(TransportContract.class, TransportFaultContract.class)),
-                Arguments.of(Heartbeats.class, List.of(HeartbeatContract.class)));
+                Arguments.of(Heartbeats.class, List.of(HeartbeatContract.class)),
+                Arguments.of(CompanionService.class, List.of(CompanionServiceContract.class)));
     }
 
     @ParameterizedTest

@@ -39,7 +39,8 @@ final class DriverDirectory implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(DriverDirectory.class);
     private static final Pattern LOCK = Pattern.compile("([a-z0-9-]+)\\.(\\d+-\\d+)\\.lock");
 
-    private static final Set<PosixFilePermission> OWNERS_ALONE = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> OWNERS_ALONE =
+            Set.copyOf(PosixFilePermissions.fromString("rwx------"));
 
     private static final int MOST_TRIES = 10;
 

@@ -1,12 +1,9 @@
 package dev.gale.adapter.aeron;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.gale.spi.plugin.CompanionService;
 import dev.gale.spi.plugin.ConfigSection;
-import dev.gale.spi.plugin.EngineException;
-import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.transport.Endpoint;
 import dev.gale.spi.transport.Link;
 import dev.gale.tck.TckContext;
@@ -18,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+/** What is special to it; what every {@link CompanionService} keeps is in {@link CompanionContractIT}. */
 @Timeout(120)
 class CompanionIT {
     @TempDir
@@ -54,28 +52,5 @@ class CompanionIT {
         }
         assertThat(context.liveThreads()).isEmpty();
         assertThat(Files.exists(base())).isFalse();
-    }
-
-    @Test
-    void aLaterOneOnTheSameDirectoryIsFoundAtTheSamePlace() {
-        CompanionService first = start();
-        Map<String, Object> before = first.clientSection();
-        first.close();
-        first.close();
-        try (CompanionService companion = start()) {
-            assertThat(companion.clientSection()).isEqualTo(before);
-        }
-    }
-
-    @Test
-    void aSecondOneOnADirectoryInUseIsRefusedAndDoesNotDisturbTheFirst() {
-        try (CompanionService companion = start()) {
-            assertThatExceptionOfType(EngineException.class)
-                    .isThrownBy(this::start)
-                    .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE));
-            try (Pair pair = new Pair(companion.clientSection())) {
-                pair.connect(new Ear(), new Ear());
-            }
-        }
     }
 }

@@ -11,17 +11,12 @@ import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.tck.ChildJvm;
 import dev.gale.tck.metadata.Seen;
-import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The numbers are those of the rules of {@link CompanionService}. */
+/** What is special to it; what every {@link CompanionService} keeps is in {@link LocalEtcdContractIT}. */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class LocalEtcdIT {
     private static final Key KEY = Key.of("/a");
@@ -46,56 +41,7 @@ class LocalEtcdIT {
     }
 
     @Test
-    void rule1_problemsOfTheSectionAreReportedBeforeAnythingIsTouched() {
-        Path unused = directory.resolve("unused");
-
-        assertThatExceptionOfType(EngineException.class)
-                .isThrownBy(() -> start(unused, Map.of("port", -1, "prot", 1)))
-                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED))
-                .withMessageContaining("embedded.port")
-                .withMessageContaining("embedded.prot");
-        assertThat(unused).doesNotExist();
-    }
-
-    @Test
-    void rule2_aPortThatIsTakenIsNamedAndNothingIsLeft() throws Exception {
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Set<Thread> before = threads();
-            assertThatExceptionOfType(EngineException.class)
-                    .isThrownBy(() -> start(directory, Map.of("port", taken.getLocalPort())))
-                    .satisfies(e -> assertThat(e.category()).isEqualTo(Category.UNAVAILABLE))
-                    .withMessageContaining("127.0.0.1:" + taken.getLocalPort());
-            assertThat(newThreads(before)).isEmpty();
-        }
-        start(directory, Map.of()).close();
-    }
-
-    @Test
-    void rule3_itListensOnLoopbackOnly() throws Exception {
-        try (CompanionService service = start(directory, Map.of())) {
-            InetSocketAddress elsewhere = new InetSocketAddress("127.0.0.2", port(service));
-            try (Socket socket = new Socket()) {
-                assertThatExceptionOfType(ConnectException.class).isThrownBy(() -> socket.connect(elsewhere, 5_000));
-            }
-        }
-    }
-
-    @Test
-    void rule4_whatItKeepsSurvivesARestartOnTheSamePort() {
-        int port;
-        try (CompanionService service = start(directory, Map.of())) {
-            port = port(service);
-            clients.put(clients.open(service.clientSection()), KEY, "kept");
-        }
-        try (CompanionService service = start(directory, Map.of())) {
-            assertThat(port(service)).isEqualTo(port);
-            assertThat(clients.text(clients.open(service.clientSection()), KEY)).contains("kept");
-        }
-        assertThat(directory.resolve("etcd")).isDirectory();
-    }
-
-    @Test
-    void rule4_aSessionOutlivesARestart() {
+    void aSessionOutlivesARestart() {
         CompanionService service = start(directory, Map.of());
         MetadataStore store = clients.open(service.clientSection());
         Seen session = clients.listen(store);
@@ -111,55 +57,13 @@ class LocalEtcdIT {
     }
 
     @Test
-    void rule4_aDirectoryInUseIsRefused() {
-        try (CompanionService service = start(directory, Map.of())) {
-            assertThatExceptionOfType(EngineException.class)
-                    .isThrownBy(() -> start(directory, Map.of()))
-                    .withMessageContaining(directory.toString());
-            assertThat(clients.text(clients.open(service.clientSection()), KEY)).isEmpty();
-        }
-    }
-
-    /** Whoever closes a file lets go what its process has locked of it. */
-    @Test
-    void rule4_aRefusalDoesNotLetTheDirectoryGo() throws Exception {
-        try (CompanionService service = start(directory, Map.of())) {
-            assertThatExceptionOfType(EngineException.class).isThrownBy(() -> start(directory, Map.of()));
-            try (ChildJvm other = ChildJvm.start(LocalHost.class.getName(), directory.toString())) {
-                String line = clients.patience.next(other.lines(), "pid or error");
-                while (!line.contains("another etcd runs on")) {
-                    assertThat(line).as("a pid is of a server that has started").doesNotMatch("\\d+");
-                    line = clients.patience.next(other.lines(), "pid or error");
-                }
-            }
-            assertThat(clients.text(clients.open(service.clientSection()), KEY)).isEmpty();
-        }
-    }
-
-    @Test
-    void rule5_aGivenPortIsTaken() throws Exception {
+    void aGivenPortIsTaken() throws Exception {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
         }
         try (CompanionService service = start(directory, Map.of("port", port))) {
             assertThat(service.clientSection()).isEqualTo(Map.of("endpoints", "127.0.0.1:" + port));
-        }
-    }
-
-    @Test
-    void rule6_closeLeavesNeitherPortNorThread() throws Exception {
-        start(directory.resolve("first"), Map.of()).close();
-        Set<Thread> before = threads();
-        CompanionService service = start(directory.resolve("second"), Map.of());
-        int port = port(service);
-        assertThat(newThreads(before)).isNotEmpty();
-        service.close();
-        service.close();
-
-        assertThat(newThreads(before)).isEmpty();
-        try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(free.isBound()).isTrue();
         }
     }
 
@@ -277,17 +181,5 @@ class LocalEtcdIT {
     private static int port(CompanionService service) {
         String endpoints = (String) service.clientSection().get("endpoints");
         return Integer.parseInt(endpoints.substring(endpoints.indexOf(':') + 1));
-    }
-
-    private static Set<Thread> threads() {
-        return new HashSet<>(Thread.getAllStackTraces().keySet());
-    }
-
-    /** The JDK keeps a thread for a minute that waited for a process. */
-    private static Set<Thread> newThreads(Set<Thread> before) {
-        Set<Thread> threads = threads();
-        threads.removeIf(thread -> thread.getName().equals("process reaper"));
-        threads.removeAll(before);
-        return threads;
     }
 }

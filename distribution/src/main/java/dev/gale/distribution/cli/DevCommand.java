@@ -57,6 +57,7 @@ final class DevCommand implements Callable<Integer> {
                 .run(
                         "dev",
                         false,
-                        () -> DaemonStarts.dev(sources, api, supervisors, Optional.ofNullable(directory), keep));
+                        fatal -> DaemonStarts.dev(
+                                sources, api, supervisors, Optional.ofNullable(directory), keep, fatal));
     }
 }

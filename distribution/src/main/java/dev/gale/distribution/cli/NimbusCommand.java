@@ -25,6 +25,6 @@ final class NimbusCommand implements Callable<Integer> {
         if (childopts) {
             return session.print(NimbusSettings.of(session.configuration()).childopts());
         }
-        return session.foreground().run("nimbus", true, () -> DaemonStarts.nimbus(sources));
+        return session.foreground().run("nimbus", true, fatal -> DaemonStarts.nimbus(sources, fatal));
     }
 }

@@ -27,6 +27,6 @@ final class SupervisorCommand implements Callable<Integer> {
         if (childopts) {
             return session.print(SupervisorSettings.of(session.configuration()).childopts());
         }
-        return session.foreground().run("supervisor", true, () -> DaemonStarts.supervisor(sources));
+        return session.foreground().run("supervisor", true, fatal -> DaemonStarts.supervisor(sources, fatal));
     }
 }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Opens the adapters that a configuration names. */
@@ -33,6 +34,7 @@ final class Adapters {
     private final Configuration configuration;
     private final AdapterNames names;
     private final String process;
+    private final Consumer<EngineException> fatal;
     private final SplittableRandom random = new SplittableRandom();
     private final EnginePluginContext transportContext;
     private final MetadataStoreFactory stores;
@@ -43,11 +45,13 @@ final class Adapters {
      * Finds all of them and checks their sections, whichever are opened later: what is wrong is wrong for the whole cluster.
      *
      * @param process what the adapters' threads are named after
+     * @param fatal ends this process, see {@link EnginePluginContext}
      * @throws EngineException REJECTED if one is not installed, or its section has problems
      */
-    Adapters(Configuration configuration, String process) {
+    Adapters(Configuration configuration, String process, Consumer<EngineException> fatal) {
         this.configuration = configuration;
         this.process = process;
+        this.fatal = fatal;
         names = AdapterNames.of(configuration);
         transportContext = context("transport " + names.transport());
         stores = find(MetadataStoreFactory.class, STORE, names.metadataStore(), MetadataStoreFactory::name);
@@ -131,7 +135,7 @@ final class Adapters {
     }
 
     private EnginePluginContext context(String adapter) {
-        return new EnginePluginContext(process, adapter, System::nanoTime, random.split());
+        return new EnginePluginContext(process, adapter, System::nanoTime, random.split(), fatal);
     }
 
     private static <F> F find(Class<F> type, String key, String name, Function<F, String> nameOf) {

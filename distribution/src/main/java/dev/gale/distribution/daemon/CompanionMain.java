@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,11 +31,18 @@ public final class CompanionMain {
     /** @param args the companion's directory, the configuration file */
     public static void main(String[] args) {
         CountDownLatch told = new CountDownLatch(1);
+        AtomicReference<EngineException> fatal = new AtomicReference<>();
         CountDownLatch closed = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(told, closed), "gale-companion-shutdown"));
         int code = EXIT_FAILED;
         try {
-            run(Path.of(args[0]), Path.of(args[1]), told);
+            run(Path.of(args[0]), Path.of(args[1]), told, failure -> {
+                fatal.compareAndSet(null, failure);
+                told.countDown();
+            });
+            if (fatal.get() != null) {
+                throw fatal.get();
+            }
             code = EXIT_OK;
         } catch (RuntimeException e) {
             LOG.error("The companion cannot run: {}", e.getMessage(), e);
@@ -45,9 +54,10 @@ public final class CompanionMain {
         Runtime.getRuntime().halt(code);
     }
 
-    private static void run(Path directory, Path configFile, CountDownLatch told) throws InterruptedException {
+    private static void run(Path directory, Path configFile, CountDownLatch told, Consumer<EngineException> fatal)
+            throws InterruptedException {
         Configuration configuration = ConfigSources.read(configFile).load();
-        Adapters adapters = new Adapters(configuration, "gale-companion");
+        Adapters adapters = new Adapters(configuration, "gale-companion", fatal);
         CompanionServiceFactory factory = adapters.transportCompanion()
                 .orElseThrow(() -> new EngineException(Category.REJECTED, "The transport has no companion"));
         try (CompanionService service = adapters.start(factory, directory)) {

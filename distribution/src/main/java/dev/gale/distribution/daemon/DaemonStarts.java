@@ -4,6 +4,7 @@ import dev.gale.distribution.daemon.Foreground.Daemon;
 import dev.gale.runtime.config.Configuration;
 import dev.gale.runtime.config.HostSettings;
 import dev.gale.runtime.config.SupervisorSettings;
+import dev.gale.spi.plugin.EngineException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** How the daemons of the command line are started. */
 public final class DaemonStarts {
@@ -31,18 +33,18 @@ public final class DaemonStarts {
 
     private DaemonStarts() {}
 
-    public static Daemon nimbus(ConfigSources sources) {
+    public static Daemon nimbus(ConfigSources sources, Consumer<EngineException> fatal) {
         Configuration configuration = sources.load();
-        NimbusDaemon nimbus = NimbusDaemon.start(configuration);
+        NimbusDaemon nimbus = NimbusDaemon.start(configuration, fatal);
         Map<String, String> addresses = new LinkedHashMap<>();
         addresses.put("API", HostSettings.of(configuration).host() + ":" + nimbus.port());
         addresses.put("files", local(configuration));
         return running(addresses, nimbus);
     }
 
-    public static Daemon supervisor(ConfigSources sources) {
+    public static Daemon supervisor(ConfigSources sources, Consumer<EngineException> fatal) {
         Configuration configuration = sources.load();
-        SupervisorDaemon supervisor = SupervisorDaemon.start(configuration, sources);
+        SupervisorDaemon supervisor = SupervisorDaemon.start(configuration, sources, fatal);
         Map<String, String> addresses = new LinkedHashMap<>();
         addresses.put("slots", SupervisorSettings.of(configuration).ports().toString());
         addresses.put("files", local(configuration));
@@ -53,9 +55,15 @@ public final class DaemonStarts {
      * @param directory for the cluster; it and what is in it stays. None: a new one, which goes with the cluster
      * @param supervisors how many; they share four slots, but have one each at least
      * @param keep whether even a new directory stays
+     * @param fatal is told of what it cannot go on with
      */
     public static Daemon dev(
-            ConfigSources given, int apiPort, int supervisors, Optional<Path> directory, boolean keep) {
+            ConfigSources given,
+            int apiPort,
+            int supervisors,
+            Optional<Path> directory,
+            boolean keep,
+            Consumer<EngineException> fatal) {
         ConfigSources sources = given.withDefaults(IMPATIENT);
         Closing closing = new Closing();
         try {
@@ -65,8 +73,8 @@ public final class DaemonStarts {
             }
             System.setProperty("gale.log.dir", own.toString());
             List<Integer> slots = Collections.nCopies(supervisors, Math.max(SLOTS / supervisors, 1));
-            DevCluster cluster =
-                    closing.add("the cluster", DevCluster.start(new DevCluster.Setup(own, apiPort, slots, sources)));
+            DevCluster cluster = closing.add(
+                    "the cluster", DevCluster.start(new DevCluster.Setup(own, apiPort, slots, sources), fatal));
             Map<String, String> addresses = new LinkedHashMap<>();
             addresses.put("API", "127.0.0.1:" + cluster.apiPort());
             addresses.put("store", cluster.store());

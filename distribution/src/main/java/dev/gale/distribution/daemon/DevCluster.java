@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -77,11 +78,23 @@ public final class DevCluster implements AutoCloseable {
         this.store = store;
     }
 
-    /** @throws RuntimeException that says what is wrong; nothing is left open then */
+    /**
+     * In a process that is somebody else's.
+     *
+     * @throws RuntimeException that says what is wrong; nothing is left open then
+     */
     public static DevCluster start(Setup setup) {
+        return start(setup, failure -> {});
+    }
+
+    /**
+     * @param fatal is told of what it cannot go on with
+     * @throws RuntimeException that says what is wrong; nothing is left open then
+     */
+    static DevCluster start(Setup setup, Consumer<EngineException> fatal) {
         Closing closing = new Closing();
         try {
-            return start(setup, closing);
+            return start(setup, fatal, closing);
         } catch (RuntimeException e) {
             closing.close();
             throw e;
@@ -157,7 +170,7 @@ public final class DevCluster implements AutoCloseable {
         }
     }
 
-    private static DevCluster start(Setup setup, Closing closing) {
+    private static DevCluster start(Setup setup, Consumer<EngineException> fatal, Closing closing) {
         int wanted = setup.slots.stream().mapToInt(Integer::intValue).sum();
         List<Integer> free = closing.add("the ports of the slots", FreePorts.from(FIRST_SLOT, wanted))
                 .numbers();
@@ -165,14 +178,14 @@ public final class DevCluster implements AutoCloseable {
         String adapter = AdapterNames.of(first).metadataStore();
         CompanionService server = closing.add(
                 "the store's server",
-                new Adapters(first, "gale-store")
+                new Adapters(first, "gale-store", fatal)
                         .storeServer(first.section(adapter).section("server"), setup.directory.resolve("store")));
         Map<String, String> keys = new TreeMap<>();
         server.clientSection().forEach((key, value) -> keys.put(adapter + "." + key, String.valueOf(value)));
         keys.put("nimbus.api.port", Integer.toString(setup.apiPort));
         keys.put("nimbus.seeds", "127.0.0.1:" + setup.apiPort);
         Configuration nimbusConfiguration = sources(setup, "nimbus", keys).load();
-        NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration));
+        NimbusDaemon nimbus = closing.add("nimbus", NimbusDaemon.start(nimbusConfiguration, fatal));
         Duration grace = SupervisorSettings.of(nimbusConfiguration).timing().workerShutdownGrace();
         closing.add("the companions", MarkedProcesses.companions(setup.directory, GRACE_OF_GRACE));
         closing.add("the workers", MarkedProcesses.workers(setup.directory, grace.plus(GRACE_OF_GRACE)));
@@ -189,7 +202,7 @@ public final class DevCluster implements AutoCloseable {
                     "supervisor.slots.ports",
                     ports.stream().map(String::valueOf).collect(Collectors.joining(",")));
             ConfigSources sources = sources(setup, name, own);
-            closing.add(name, SupervisorDaemon.start(sources.load(), sources));
+            closing.add(name, SupervisorDaemon.start(sources.load(), sources, fatal));
         }
         String store =
                 server.clientSection().values().stream().map(String::valueOf).collect(Collectors.joining(","));

@@ -6,8 +6,11 @@ import dev.gale.spi.plugin.EngineException.Category;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,12 +35,14 @@ public final class Foreground {
 
     /** Starts it, or throws and leaves nothing open. */
     public interface Start {
-        Daemon start() throws InterruptedException;
+        /** @param fatal takes what the daemon cannot go on with: it is closed then, and this process ends */
+        Daemon start(Consumer<EngineException> fatal) throws InterruptedException;
     }
 
     private final PrintStream out;
     private final PrintStream err;
     private final CountDownLatch tidy = new CountDownLatch(1);
+    private final BlockingQueue<EngineException> fatal = new ArrayBlockingQueue<>(1);
     private final Thread main = Thread.currentThread();
     private volatile boolean asked;
     private volatile int code = FAILED;
@@ -68,10 +73,11 @@ public final class Foreground {
     }
 
     private int runToTheEnd(String name, boolean waits, Start start) {
-        try (Daemon daemon = waits ? patiently(start) : start.start()) {
+        try (Daemon daemon = waits ? patiently(start) : start.start(fatal::offer)) {
             print(name, daemon.addresses());
-            new CountDownLatch(1).await();
-            return ENDED;
+            EngineException reason = fatal.take();
+            endInAnyCase();
+            throw reason;
         } catch (InterruptedException e) {
             return ENDED;
         } catch (ConfigException e) {
@@ -93,7 +99,7 @@ public final class Foreground {
         long warnedNanos = System.nanoTime() - BETWEEN_WARNINGS.toNanos();
         while (true) {
             try {
-                return start.start();
+                return start.start(fatal::offer);
             } catch (EngineException e) {
                 if (e.category() != Category.UNAVAILABLE || asked) {
                     throw e;
@@ -120,14 +126,34 @@ public final class Foreground {
     private void end() {
         asked = true;
         main.interrupt();
+        if (isTidyInTime()) {
+            Runtime.getRuntime().halt(code);
+        }
+    }
+
+    private boolean isTidyInTime() {
         try {
             if (tidy.await(TIDY_SECONDS, TimeUnit.SECONDS)) {
-                Runtime.getRuntime().halt(code);
+                return true;
             }
             err.println("gale: not everything could be closed within " + TIDY_SECONDS + " s");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+        return false;
+    }
+
+    /** What cannot go on may not be able to close either. */
+    private void endInAnyCase() {
+        Thread end = new Thread(
+                () -> {
+                    if (!isTidyInTime()) {
+                        Runtime.getRuntime().halt(FAILED);
+                    }
+                },
+                "gale-end-in-any-case");
+        end.setDaemon(true);
+        end.start();
     }
 
     private static void removeHook(Thread hook) {

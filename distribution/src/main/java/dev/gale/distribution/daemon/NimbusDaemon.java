@@ -19,9 +19,11 @@ import dev.gale.runtime.nimbus.Nimbus;
 import dev.gale.runtime.store.Keys;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.plugin.EngineException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,11 +44,14 @@ public final class NimbusDaemon implements AutoCloseable {
         this.port = port;
     }
 
-    /** @throws RuntimeException that says what is wrong; nothing is left open then */
-    public static NimbusDaemon start(Configuration configuration) {
+    /**
+     * @param fatal is told of what it cannot go on with
+     * @throws RuntimeException that says what is wrong; nothing is left open then
+     */
+    public static NimbusDaemon start(Configuration configuration, Consumer<EngineException> fatal) {
         Closing closing = new Closing();
         try {
-            return start(configuration, closing);
+            return start(configuration, fatal, closing);
         } catch (RuntimeException e) {
             closing.close();
             throw e;
@@ -68,7 +73,7 @@ public final class NimbusDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static NimbusDaemon start(Configuration configuration, Closing closing) {
+    private static NimbusDaemon start(Configuration configuration, Consumer<EngineException> fatal, Closing closing) {
         ApiSettings api = ApiSettings.of(configuration);
         NimbusSettings settings = NimbusSettings.of(configuration);
         HostSettings host = HostSettings.of(configuration);
@@ -90,7 +95,8 @@ public final class NimbusDaemon implements AutoCloseable {
                         CodeLimits.DEFAULT,
                         TopologyDefaults.of(configuration),
                         sources));
-        MetadataStore store = closing.add("the metadata store", new Adapters(configuration, "gale-nimbus").store());
+        MetadataStore store =
+                closing.add("the metadata store", new Adapters(configuration, "gale-nimbus", fatal).store());
         String address = host.host() + ":" + api.bind().port();
         Nimbus nimbus = closing.add(
                 "nimbus",

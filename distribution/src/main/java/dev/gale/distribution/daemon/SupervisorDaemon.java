@@ -23,6 +23,7 @@ import dev.gale.runtime.supervisor.WorkerCommand;
 import dev.gale.runtime.supervisor.WorkerOptions;
 import dev.gale.spi.metadata.Key;
 import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.plugin.EngineException;
 import java.io.File;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +38,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -62,12 +64,14 @@ public final class SupervisorDaemon implements AutoCloseable {
 
     /**
      * @param sources of the configuration, which workers need too
+     * @param fatal is told of what it cannot go on with
      * @throws RuntimeException that says what is wrong; nothing is left open then
      */
-    public static SupervisorDaemon start(Configuration configuration, ConfigSources sources) {
+    public static SupervisorDaemon start(
+            Configuration configuration, ConfigSources sources, Consumer<EngineException> fatal) {
         Closing closing = new Closing();
         try {
-            start(configuration, sources, closing);
+            start(configuration, sources, fatal, closing);
             return new SupervisorDaemon(closing);
         } catch (RuntimeException e) {
             closing.close();
@@ -80,13 +84,14 @@ public final class SupervisorDaemon implements AutoCloseable {
         closing.close();
     }
 
-    private static void start(Configuration configuration, ConfigSources sources, Closing closing) {
+    private static void start(
+            Configuration configuration, ConfigSources sources, Consumer<EngineException> fatal, Closing closing) {
         HostSettings hostSettings = HostSettings.of(configuration);
         SupervisorSettings settings = SupervisorSettings.of(configuration);
         Path local = Path.of(hostSettings.localDir()).toAbsolutePath();
         closing.add("the lock of the local directory", DirectoryLock.take(local));
         SupervisorId id = new SupervisorId(settings.id().orElseGet(() -> SupervisorName.of(local)));
-        Adapters adapters = new Adapters(configuration, "gale-supervisor");
+        Adapters adapters = new Adapters(configuration, "gale-supervisor", fatal);
         // Before anything is started that would have to end again when the store is away.
         MetadataStore store = closing.add("the metadata store", adapters.store());
         Path handedOn = local.resolve("worker.properties");

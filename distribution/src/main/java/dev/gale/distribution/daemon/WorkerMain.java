@@ -34,6 +34,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -81,7 +82,8 @@ public final class WorkerMain {
     private static int run(Arguments self, Closing closing) throws IOException, InterruptedException {
         Configuration configuration = ConfigSources.read(self.configFile).load();
         WorkerSettings settings = WorkerSettings.of(configuration);
-        Adapters adapters = new Adapters(configuration, "gale-worker");
+        CompletableFuture<EngineException> fatal = new CompletableFuture<>();
+        Adapters adapters = new Adapters(configuration, "gale-worker", fatal::complete);
         Keys keys = new Keys(Key.of(AdapterNames.of(configuration).metadataRoot()));
         MetadataStore store = closing.add("the metadata store", adapters.store());
         Optional<TopologyRecord> topology = topology(store, keys, self.topology);
@@ -116,6 +118,7 @@ public final class WorkerMain {
                 InstantSource.system(),
                 () -> UUID.randomUUID().toString());
         worker.start();
+        fatal.thenAccept(failure -> worker.broken("an adapter cannot go on", failure));
         ScheduledExecutorService log =
                 Executors.newSingleThreadScheduledExecutor(Threads.daemon("gale-worker-counters"));
         closing.add("the counters' log", log::shutdownNow);

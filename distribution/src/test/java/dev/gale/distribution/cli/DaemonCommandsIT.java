@@ -2,6 +2,14 @@ package dev.gale.distribution.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.runtime.plugin.EnginePluginContext;
+import dev.gale.runtime.store.Keys;
+import dev.gale.spi.metadata.Commit;
+import dev.gale.spi.metadata.Key;
+import dev.gale.spi.metadata.MetadataStore;
+import dev.gale.spi.metadata.MetadataStoreFactory;
+import dev.gale.spi.plugin.Bytes;
+import dev.gale.spi.plugin.ConfigSection;
 import dev.gale.tck.network.FreePort;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -10,6 +18,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -147,6 +158,37 @@ class DaemonCommandsIT {
                 .matches(
                         "gale: the configuration has a problem:\n  .*gale.yaml:\\d+:1: supervisor.slot.ports: unknown key,"
                                 + " did you mean 'supervisor.slots.ports'\\?\n");
+    }
+
+    /** With an epoch that nobody can count on from, no leader could be told from the one before. */
+    @Test
+    void whatCannotBeGoneOnWithEndsADaemonThatIsUp() throws Exception {
+        configure("");
+        MetadataStoreFactory stores = ServiceLoader.load(MetadataStoreFactory.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(each -> each.name().equals("zookeeper"))
+                .findFirst()
+                .orElseThrow();
+        EnginePluginContext context =
+                new EnginePluginContext("test", "metadata store", System::nanoTime, new SplittableRandom(1));
+        try (MetadataStore client =
+                stores.open(ConfigSection.of("zookeeper", Map.of("connect", store.address("store"))), context)) {
+            Key epoch = new Keys(Key.of("/root-" + api)).epoch();
+            client.commit(Commit.builder("spoil")
+                            .put(epoch, Bytes.utf8("no number"))
+                            .build())
+                    .toCompletableFuture()
+                    .get(1, TimeUnit.MINUTES);
+            GaleProcess nimbus = start("nimbus");
+
+            assertThat(nimbus.code()).isEqualTo(1);
+            assertThat(nimbus.out()).startsWith("gale nimbus is up\n");
+            assertThat(nimbus.err().lines())
+                    .filteredOn(line -> line.startsWith("gale: "))
+                    .singleElement()
+                    .asString()
+                    .startsWith("gale: nimbus: " + epoch + " holds no epoch");
+        }
     }
 
     @Test

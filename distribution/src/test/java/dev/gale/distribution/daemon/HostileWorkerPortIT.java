@@ -93,7 +93,9 @@ class HostileWorkerPortIT {
     private static void isRefusedWithAnotherSecret(ProcessCluster cluster, LiveWorker worker, LiveWorker peer)
             throws IOException {
         Adapters adapters = new Adapters(
-                ConfigurationLoader.load(Optional.empty(), Map.of(), List.of(), Adapters.installed()), "stranger");
+                ConfigurationLoader.load(Optional.empty(), Map.of(), List.of(), Adapters.installed()),
+                "stranger",
+                failure -> {});
         try (Transport transport = adapters.transport();
                 Endpoint stranger = transport.bind("127.0.0.1:0", identity(peer, "stranger"), new byte[] {6, 6, 6})) {
             Silence silence = new Silence();

@@ -37,7 +37,7 @@ class SupervisorStartIT {
                             "gale.local.dir=" + directory.resolve("local")));
         }
 
-        assertThatThrownBy(() -> SupervisorDaemon.start(sources.load(), sources))
+        assertThatThrownBy(() -> SupervisorDaemon.start(sources.load(), sources, failure -> {}))
                 .isInstanceOf(EngineException.class)
                 .hasMessageContaining("zookeeper");
         assertThat(directory.resolve("local/companion")).doesNotExist();

@@ -1,13 +1,17 @@
 package dev.gale.runtime.plugin;
 
 import dev.gale.spi.plugin.Counter;
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGenerator.SplittableGenerator;
@@ -22,18 +26,32 @@ public final class EnginePluginContext implements PluginContext {
     private final String adapter;
     private final LongSupplier nanoClock;
     private final SplittableGenerator random;
+    private final Consumer<EngineException> fatal;
     private final Map<String, LongAdder> counters = new ConcurrentHashMap<>();
 
     /**
+     * For a host whose process is somebody else's: what is FATAL is logged.
+     *
      * @param host whose threads these are, for their names
      * @param adapter the adapter's port and name, for messages
      * @param random of this context alone from now on: what the adapter gets is split off it
      */
     public EnginePluginContext(String host, String adapter, LongSupplier nanoClock, SplittableGenerator random) {
+        this(host, adapter, nanoClock, random, failure -> {});
+    }
+
+    /** @param fatal ends the process, since going on would do harm; returns at once, and may be called again */
+    public EnginePluginContext(
+            String host,
+            String adapter,
+            LongSupplier nanoClock,
+            SplittableGenerator random,
+            Consumer<EngineException> fatal) {
         this.host = host;
         this.adapter = adapter;
         this.nanoClock = nanoClock;
         this.random = random;
+        this.fatal = fatal;
     }
 
     @Override
@@ -64,6 +82,10 @@ public final class EnginePluginContext implements PluginContext {
     @Override
     public void onError(String what, Throwable cause) {
         LOG.error("adapter={} failed: {}", adapter, what, cause);
+        Throwable known = cause instanceof CompletionException ? cause.getCause() : cause;
+        if (known instanceof EngineException failure && failure.category() == Category.FATAL) {
+            fatal.accept(failure);
+        }
     }
 
     @Override

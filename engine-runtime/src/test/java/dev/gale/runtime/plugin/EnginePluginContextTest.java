@@ -2,11 +2,41 @@ package dev.gale.runtime.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.gale.spi.plugin.EngineException;
+import dev.gale.spi.plugin.EngineException.Category;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 class EnginePluginContextTest {
+    private final List<EngineException> fatal = new ArrayList<>();
+    private final EnginePluginContext context =
+            new EnginePluginContext("test", "store", () -> 0, new SplittableRandom(1), fatal::add);
+
+    @Test
+    void whatIsFatalIsHandedToTheHost() {
+        EngineException first = new EngineException(Category.FATAL, "first");
+        EngineException second = new EngineException(Category.FATAL, "second");
+
+        context.onError("election", first);
+        context.onError("election", new CompletionException(second));
+
+        assertThat(fatal).containsExactly(first, second);
+    }
+
+    @Test
+    void otherFailuresEndNothing() {
+        for (Category category : List.of(Category.UNAVAILABLE, Category.FENCED, Category.REJECTED)) {
+            context.onError("election", new EngineException(category, "no harm"));
+        }
+        context.onError("listener", new IllegalStateException("a mistake"));
+
+        assertThat(fatal).isEmpty();
+    }
+
     private static EnginePluginContext context() {
         return new EnginePluginContext("test", "transport test", System::nanoTime, new SplittableRandom(7));
     }
@@ -17,10 +47,10 @@ class EnginePluginContextTest {
 
     @Test
     void everyCallerGetsAGeneratorOfItsOwn() {
-        EnginePluginContext context = context();
+        EnginePluginContext fresh = context();
 
-        RandomGenerator first = context.random();
-        RandomGenerator second = context.random();
+        RandomGenerator first = fresh.random();
+        RandomGenerator second = fresh.random();
 
         assertThat(second).isNotSameAs(first);
         assertThat(numbers(second)).isNotEqualTo(numbers(first));

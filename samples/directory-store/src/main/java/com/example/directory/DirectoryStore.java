@@ -22,20 +22,19 @@ import dev.gale.spi.plugin.EngineException;
 import dev.gale.spi.plugin.EngineException.Category;
 import dev.gale.spi.plugin.PluginContext;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 
 /**
- * One client of a directory. It has one thread, which does all that is asked for in order, looks for what others wrote, gives signs of
+ * One client of a directory. Its {@link StoreThread} does all that is asked for in order, looks for what others wrote, gives signs of
  * life, and calls back. When the directory cannot be read or written, the session is suspended.
  */
 final class DirectoryStore implements MetadataStore {
@@ -49,38 +48,29 @@ final class DirectoryStore implements MetadataStore {
     private final StateFiles files;
     private final PluginContext context;
     private final DirectorySession session;
-    private final Thread thread;
+    private final StoreThread thread;
     private final long sessionMillis;
-    private final long pollNanos;
     private final long beatNanos;
-
-    // Guarded by tasks.
-    private final Queue<Runnable> tasks = new ArrayDeque<>();
-    private final List<KeyElection> elections = new ArrayList<>();
-    private boolean closing;
+    private final Set<KeyElection> elections = ConcurrentHashMap.newKeySet();
 
     // The store's thread alone.
     private final List<DirectoryWatch> watches = new ArrayList<>();
     private final List<Runnable> afterPoll = new ArrayList<>();
     private final Neighbours neighbours;
     private State state = State.EMPTY;
-    private long nextPollNanos;
     private long nextBeatNanos;
     private long beats;
-    private boolean finished;
 
     private DirectoryStore(StateFiles files, Settings settings, PluginContext context) {
         this.files = files;
         this.context = context;
         session = new DirectorySession(context);
         sessionMillis = settings.sessionTimeout().toMillis();
-        pollNanos = settings.pollInterval().toNanos();
         beatNanos = settings.sessionTimeout().toNanos() / BEATS_A_TIMEOUT;
         long now = context.nanoClock().getAsLong();
         neighbours = new Neighbours(files, 2 * beatNanos, now);
-        nextPollNanos = now;
         nextBeatNanos = now;
-        thread = context.threadFactory("directory").newThread(this::run);
+        thread = new StoreThread(context, settings.pollInterval(), new Duty());
     }
 
     /** @throws EngineException UNAVAILABLE if the directory cannot be used */
@@ -121,7 +111,7 @@ final class DirectoryStore implements MetadataStore {
     @Override
     public Registration watch(Key prefix, Watcher watcher) {
         DirectoryWatch watch = new DirectoryWatch(prefix, watcher, context);
-        boolean taken = submit(() -> {
+        boolean taken = thread.submit(() -> {
             watches.add(watch);
             attempt(() -> {
                 refresh();
@@ -142,37 +132,22 @@ final class DirectoryStore implements MetadataStore {
     @Override
     public LeaderElection elect(Election election, Candidate candidate) {
         KeyElection started = new KeyElection(this, election, candidate, this::later, context);
-        synchronized (tasks) {
-            elections.add(started);
-        }
-        return started;
+        elections.add(started);
+        return () -> {
+            elections.remove(started);
+            started.close();
+        };
     }
 
     @Override
     public void close() {
-        List<KeyElection> open;
-        synchronized (tasks) {
-            open = List.copyOf(elections);
-        }
-        open.forEach(KeyElection::close);
-        synchronized (tasks) {
-            closing = true;
-            tasks.notifyAll();
-        }
-        if (Thread.currentThread() == thread) {
-            finish();
-            return;
-        }
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        elections.forEach(KeyElection::close);
+        thread.close();
     }
 
     private <T> CompletionStage<T> ask(String what, Question<T> question) {
         CompletableFuture<T> stage = new CompletableFuture<>();
-        if (!submit(() -> answer(stage, what, question))) {
+        if (!thread.submit(() -> answer(stage, what, question))) {
             stage.completeExceptionally(closed());
         }
         return stage;
@@ -196,90 +171,42 @@ final class DirectoryStore implements MetadataStore {
         stage.complete(answer);
     }
 
-    private boolean submit(Runnable task) {
-        synchronized (tasks) {
-            if (!closing) {
-                tasks.add(task);
-                tasks.notifyAll();
-            }
-            return !closing;
-        }
-    }
-
     /** For elections: after the next look that worked. */
     private void later(Runnable task) {
-        submit(() -> afterPoll.add(task));
+        thread.submit(() -> afterPoll.add(task));
     }
 
-    private void run() {
-        while (!finished) {
-            // Nobody but close() ends this thread; an interrupt by a callback would close the files that it works on.
-            Thread.interrupted();
-            long nowNanos = context.nanoClock().getAsLong();
-            if (nowNanos - nextPollNanos >= 0) {
-                nextPollNanos = nowNanos + pollNanos;
-                attempt(this::poll);
+    private final class Duty implements StoreThread.Duty {
+        @Override
+        public String name() {
+            return "the thread of session " + session.id();
+        }
+
+        @Override
+        public void poll() {
+            attempt(DirectoryStore.this::poll);
+        }
+
+        @Override
+        public void lastTasksBegin() {
+            watches.forEach(DirectoryWatch::close);
+        }
+
+        @Override
+        public void end() {
+            String last = session.id();
+            session.close();
+            try {
+                endSession(last);
+            } catch (IOException e) {
+                context.onError("end of session " + last + ", which the others end when it is silent", e);
             }
-            runNextTask();
-        }
-    }
-
-    private void runNextTask() {
-        Runnable task;
-        synchronized (tasks) {
-            if (tasks.isEmpty() && !closing) {
-                awaitTask();
-            }
-            task = tasks.poll();
-            if (task == null && closing) {
-                task = this::finish;
-            }
-        }
-        if (task != null) {
-            guard(task);
-        }
-    }
-
-    private void awaitTask() {
-        long nanos = nextPollNanos - context.nanoClock().getAsLong();
-        try {
-            TimeUnit.NANOSECONDS.timedWait(tasks, Math.max(nanos, 1));
-        } catch (InterruptedException e) {
-            // See run().
-            Thread.interrupted();
-        }
-    }
-
-    /** The last thing that the thread does: what was asked for before is answered, and the session ends. */
-    private void finish() {
-        if (finished) {
-            return;
-        }
-        finished = true;
-        watches.forEach(DirectoryWatch::close);
-        Runnable task = nextTask();
-        while (task != null) {
-            guard(task);
-            task = nextTask();
-        }
-        String last = session.id();
-        session.close();
-        try {
-            endSession(last);
-        } catch (IOException e) {
-            context.onError("end of session " + last + ", which the others end when it is silent", e);
-        }
-    }
-
-    private Runnable nextTask() {
-        synchronized (tasks) {
-            return tasks.poll();
         }
     }
 
     private void poll() throws IOException {
         refresh();
-        if (finished) {
+        if (thread.isFinished()) {
             return;
         }
         if (session.state() == Session.State.ENDED) {
@@ -300,7 +227,7 @@ final class DirectoryStore implements MetadataStore {
         tellWatches();
         List<Runnable> due = List.copyOf(afterPoll);
         afterPoll.clear();
-        due.forEach(this::guard);
+        due.forEach(thread::guard);
     }
 
     /** Looks for what others wrote. */
@@ -382,13 +309,11 @@ final class DirectoryStore implements MetadataStore {
     }
 
     private void attempt(Work work) {
-        guard(() -> {
-            try {
-                work.run();
-            } catch (IOException e) {
-                suspend(e);
-            }
-        });
+        try {
+            work.run();
+        } catch (IOException e) {
+            suspend(e);
+        }
     }
 
     private void suspend(IOException cause) {
@@ -396,14 +321,6 @@ final class DirectoryStore implements MetadataStore {
             context.onError("the directory of session " + session.id(), cause);
         }
         session.suspend();
-    }
-
-    private void guard(Runnable task) {
-        try {
-            task.run();
-        } catch (RuntimeException | Error e) {
-            context.onError("the thread of session " + session.id(), e);
-        }
     }
 
     private IllegalStateException closed() {

@@ -253,6 +253,7 @@ public abstract class TransportContract {
         assertThat(left.heard().awaitFrames(1)).containsExactly(Bytes.utf8("hello"));
     }
 
+    /** O-45: as batches of large tuples, which are cut to the limit by whoever sends them. */
     @Test
     void rule3_theSmallestAndTheLargestFrameArrive() {
         Party left = bind(LEFT);
@@ -269,6 +270,7 @@ public abstract class TransportContract {
                 .containsExactly(Bytes.of((byte) 7), Bytes.of(largest), Bytes.of(largest));
     }
 
+    /** O-45: what is too large for a link does not make it end and connect again and again. */
     @Test
     void rule3_anEmptyOrTooLargeFrameIsRefusedAndHarmsNothing() {
         Party left = bind(LEFT);

@@ -4,7 +4,8 @@ import java.util.Map;
 
 /**
  * A service that adapters are clients of and that a host runs itself, where nobody else does: a store for one machine,
- * or a driver that all processes of a host share. {@link CompanionServiceFactory#start} starts it.
+ * or a driver that all processes of a host share. {@link CompanionServiceFactory#start} starts it. Rule numbers are test
+ * names in {@code CompanionServiceContract}.
  * <ol>
  * <li>{@code start} checks all of its section first and reports every problem together; only then it touches the
  *     directory or a port.

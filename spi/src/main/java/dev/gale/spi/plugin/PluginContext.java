@@ -28,7 +28,7 @@ public interface PluginContext {
 
     /**
      * Takes failures that no caller is there for, such as an exception thrown by a listener. Returns normally and does
-     * not block.
+     * not block. An {@link EngineException} of category FATAL ends the process, unless the host has lent that too.
      *
      * @param what what was being done, with the key or address
      */

@@ -1,6 +1,7 @@
 package dev.gale.arch.sample.bad.engine.task;
 
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.ReentrantLock;
 
 final class StartsThreads {
@@ -9,5 +10,9 @@ final class StartsThreads {
     void start() {
         new Thread(lock::lock).start();
         Executors.newCachedThreadPool().shutdown();
+    }
+
+    ThreadFactory later() {
+        return Thread::new;
     }
 }
