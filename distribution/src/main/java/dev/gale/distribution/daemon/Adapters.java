@@ -24,6 +24,8 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Opens the adapters that a configuration names. */
 final class Adapters {
@@ -57,9 +59,9 @@ final class Adapters {
         stores = find(MetadataStoreFactory.class, STORE, names.metadataStore(), MetadataStoreFactory::name);
         transports = find(TransportFactory.class, TRANSPORT, names.transport(), TransportFactory::name);
         heartbeats = find(HeartbeatsFactory.class, HEARTBEAT, names.heartbeat(), HeartbeatsFactory::name);
-        stores.check(section(names.metadataStore()));
-        transports.check(section(names.transport()));
-        heartbeats.check(section(names.heartbeat()));
+        check(STORE, names.metadataStore(), stores::check);
+        check(TRANSPORT, names.transport(), transports::check);
+        check(HEARTBEAT, names.heartbeat(), heartbeats::check);
     }
 
     /** The names of all that are there, which are sections of the configuration. */
@@ -72,11 +74,13 @@ final class Adapters {
     }
 
     MetadataStore store() {
-        return stores.open(section(names.metadataStore()), context("metadata store " + names.metadataStore()));
+        String name = names.metadataStore();
+        return opened(STORE, name, () -> stores.open(section(name), context("metadata store " + name)));
     }
 
     Transport transport() {
-        return transports.open(section(names.transport()), transportContext);
+        String name = names.transport();
+        return opened(TRANSPORT, name, () -> transports.open(section(name), transportContext));
     }
 
     /** What the transport has counted so far. */
@@ -85,7 +89,8 @@ final class Adapters {
     }
 
     Heartbeats heartbeats() {
-        return heartbeats.open(section(names.heartbeat()), context("heartbeat " + names.heartbeat()));
+        String name = names.heartbeat();
+        return opened(HEARTBEAT, name, () -> heartbeats.open(section(name), context("heartbeat " + name)));
     }
 
     /** The service of the transport that all workers of a host are to share, if it has one and is not configured otherwise. */
@@ -136,6 +141,34 @@ final class Adapters {
 
     private EnginePluginContext context(String adapter) {
         return new EnginePluginContext(process, adapter, System::nanoTime, random.split(), fatal);
+    }
+
+    private void check(String port, String name, Consumer<ConfigSection> checking) {
+        opened(port, name, () -> {
+            checking.accept(section(name));
+            return name;
+        });
+    }
+
+    /** What an adapter does that breaks the port at its start is told with its name: a plugin's author is not the operator. */
+    static <T> T opened(String port, String name, Supplier<@Nullable T> opening) {
+        T opened;
+        try {
+            opened = opening.get();
+        } catch (EngineException e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            throw new EngineException(Category.REJECTED, broken(port, name) + " throws " + e, e);
+        }
+        if (opened == null) {
+            throw new EngineException(Category.REJECTED, broken(port, name) + " answers nothing");
+        }
+        return opened;
+    }
+
+    private static String broken(String port, String name) {
+        return port + ": the adapter '" + name
+                + "' is broken, get another release or name another adapter: its factory";
     }
 
     private static <F> F find(Class<F> type, String key, String name, Function<F, String> nameOf) {

@@ -6,8 +6,10 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
@@ -25,9 +27,14 @@ final class PluginClassLoader extends URLClassLoader {
     }
 
     private final ClassLoader engine = PluginClassLoader.class.getClassLoader();
+    private final List<Path> jars;
 
-    private PluginClassLoader(String name, URL[] jars) {
-        super(name, jars, getPlatformClassLoader());
+    private PluginClassLoader(Path place, List<Path> jars) {
+        super(
+                String.valueOf(place.getFileName()),
+                jars.stream().map(PluginClassLoader::url).toArray(URL[]::new),
+                getPlatformClassLoader());
+        this.jars = jars;
     }
 
     /**
@@ -36,14 +43,14 @@ final class PluginClassLoader extends URLClassLoader {
      */
     static PluginClassLoader of(Path place) throws IOException {
         if (Files.isRegularFile(place)) {
-            return new PluginClassLoader(String.valueOf(place.getFileName()), new URL[] {url(place)});
+            return new PluginClassLoader(place, List.of(place));
         }
         try (Stream<Path> files = Files.list(place)) {
-            URL[] jars = files.filter(file -> file.getFileName().toString().endsWith(".jar"))
-                    .sorted()
-                    .map(PluginClassLoader::url)
-                    .toArray(URL[]::new);
-            return new PluginClassLoader(String.valueOf(place.getFileName()), jars);
+            return new PluginClassLoader(
+                    place,
+                    files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+                            .sorted()
+                            .toList());
         }
     }
 
@@ -52,8 +59,21 @@ final class PluginClassLoader extends URLClassLoader {
         return isShared(name) ? engine.loadClass(name) : super.loadClass(name, resolve);
     }
 
-    List<URL> jars() {
-        return List.of(getURLs());
+    List<Path> jars() {
+        return jars;
+    }
+
+    /** What is wrong with each jar that is none: classes are looked for past such a file without a word. */
+    List<String> unreadable() {
+        List<String> problems = new ArrayList<>();
+        for (Path jar : jars) {
+            try {
+                new JarFile(jar.toFile()).close();
+            } catch (IOException e) {
+                problems.add(jar.getFileName() + " cannot be read as a jar: " + e.getMessage());
+            }
+        }
+        return problems;
     }
 
     private static boolean isShared(String className) {

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Looks at a plugin without opening an adapter: its jars, its manifest, its provider files, and whether its factories can be made in a
@@ -26,6 +26,9 @@ public final class PluginInspector {
             List.of(PluginContext.class.getName(), "gale-spi"),
             List.of("org.slf4j.Logger", "slf4j-api"),
             List.of("org.jspecify.annotations.Nullable", "jspecify"));
+
+    private static final String MISSING =
+            "; a library is missing, or a class of the engine is used, which plugins do not see";
 
     private final PluginClassLoader loader;
     private final Path place;
@@ -102,7 +105,7 @@ public final class PluginInspector {
 
     private PluginReport report() throws IOException {
         List<String> jars = loader.jars().stream()
-                .map(url -> String.valueOf(Path.of(url.getPath()).getFileName()))
+                .map(jar -> String.valueOf(jar.getFileName()))
                 .toList();
         lookAtJars();
         for (AdapterKind kind : AdapterKind.values()) {
@@ -140,6 +143,7 @@ public final class PluginInspector {
         if (loader.jars().isEmpty()) {
             inJars.add("there is no jar in " + place + "; put the adapter's jar and its libraries there");
         }
+        loader.unreadable().forEach(problem -> inJars.add(problem + "; put it there again"));
         for (List<String> lent : LENT) {
             if (loader.findResource(lent.get(0).replace('.', '/') + ".class") != null) {
                 inJars.add("there is a copy of " + lent.get(1)
@@ -161,8 +165,7 @@ public final class PluginInspector {
             } catch (ServiceConfigurationError e) {
                 inProviders.add(e.getMessage() + "; correct the file or add the class");
             } catch (LinkageError e) {
-                inLoading.add("a factory of " + kind.key() + " cannot be loaded: " + e
-                        + "; a library is missing, or a class of the engine is used, which plugins do not see");
+                inLoading.add("a factory of " + kind.key() + " cannot be loaded: " + e + MISSING);
                 more = false;
             }
         }
@@ -175,17 +178,17 @@ public final class PluginInspector {
             return;
         }
         try {
-            String name = kind.nameOf(provider.get());
-            if (Plugins.isName(name)) {
+            @Nullable String name = kind.nameOf(provider.get());
+            if (name != null && Plugins.isName(name)) {
                 adapters.add(new Adapter(name, kind, type.getName()));
             } else {
-                inLoading.add(type.getName() + " has the name '" + name
-                        + "'; a name has small letters, digits and dashes, and begins with a letter");
+                inLoading.add(type.getName() + " has the name '" + name + "'; " + Plugins.NAME_RULE);
             }
-        } catch (ServiceConfigurationError | RuntimeException e) {
-            Optional<Throwable> cause = Optional.ofNullable(e.getCause());
-            inLoading.add(type.getName() + " cannot be made: "
-                    + cause.<Object>map(it -> it).orElse(e) + "; a factory is made without touching anything");
+        } catch (ServiceConfigurationError | RuntimeException | LinkageError e) {
+            Throwable reason = Plugins.deepest(e);
+            boolean missing = reason instanceof LinkageError || reason instanceof ClassNotFoundException;
+            inLoading.add(type.getName() + " cannot be made: " + reason
+                    + (missing ? MISSING : "; a factory is made without touching anything"));
         }
     }
 }

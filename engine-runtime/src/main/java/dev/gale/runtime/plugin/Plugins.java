@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The adapters that a process can have: those on its class path, and those in a directory of plugins, one folder each, which get a
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
 public final class Plugins {
     /** The system property with the folder of an installation; its plugins are in {@code plugins} there. */
     public static final String HOME = "gale.home";
+
+    /** For messages. */
+    static final String NAME_RULE = "a name has small letters, digits and dashes, and begins with a letter";
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]*");
 
@@ -40,11 +44,11 @@ public final class Plugins {
     private final Map<Path, PluginClassLoader> loaders;
 
     /**
-     * Opens no jar yet.
+     * Looks whether the jars can be read, and at nothing in them yet.
      *
      * @param classPath whose adapters see all of it
      * @param directory of the plugins; files in it, and folders without a jar, are not looked at, and it need not be there
-     * @throws EngineException REJECTED if a folder cannot be read
+     * @throws EngineException REJECTED if a folder or a jar cannot be read
      */
     public Plugins(ClassLoader classPath, Optional<Path> directory) {
         this.classPath = classPath;
@@ -135,12 +139,39 @@ public final class Plugins {
     }
 
     private static <F> void add(Found<F> one, String port, Function<F, String> nameOf, Map<String, Found<F>> found) {
-        String name = nameOf.apply(one.factory());
+        String name = name(one, port, nameOf);
         Found<F> other = found.put(name, one);
         if (other != null) {
             throw rejected(port + ": there are two adapters named '" + name + "', in " + other.place() + " and in "
                     + one.place() + "; remove one");
         }
+    }
+
+    private static <F> String name(Found<F> one, String port, Function<F, String> nameOf) {
+        @Nullable String name;
+        try {
+            name = nameOf.apply(one.factory());
+        } catch (RuntimeException | LinkageError e) {
+            throw new EngineException(
+                    Category.REJECTED,
+                    port + ": an adapter in " + one.place() + " does not say its name: " + deepest(e)
+                            + "; complete it or remove it",
+                    e);
+        }
+        if (name == null || !isName(name)) {
+            throw rejected(port + ": an adapter in " + one.place() + " has the name '" + name + "'; " + NAME_RULE
+                    + "; correct it or remove it");
+        }
+        return name;
+    }
+
+    /** What came first: a failure to make an object has the reason inside it. */
+    static Throwable deepest(Throwable failure) {
+        Throwable deepest = failure;
+        while (deepest.getCause() != null) {
+            deepest = deepest.getCause();
+        }
+        return deepest;
     }
 
     private static <F> List<F> providers(Class<F> type, ClassLoader loader, String port, String place) {
@@ -152,7 +183,7 @@ public final class Plugins {
             throw new EngineException(
                     Category.REJECTED,
                     port + ": an adapter in " + place + " cannot be loaded: " + e.getMessage()
-                            + "; complete it or remove it",
+                            + (e.getCause() == null ? "" : ": " + deepest(e)) + "; complete it or remove it",
                     e);
         }
     }
@@ -162,6 +193,11 @@ public final class Plugins {
         try (Stream<Path> entries = Files.list(directory)) {
             for (Path folder : entries.filter(Files::isDirectory).toList()) {
                 PluginClassLoader loader = PluginClassLoader.of(folder);
+                List<String> unreadable = loader.unreadable();
+                if (!unreadable.isEmpty()) {
+                    throw rejected("The plugin in " + folder + " is damaged: " + String.join("; ", unreadable)
+                            + "; put it there again, or remove the folder");
+                }
                 if (!loader.jars().isEmpty()) {
                     loaders.put(folder, loader);
                 }

@@ -67,6 +67,23 @@ class PluginInspectorIT {
     }
 
     @Test
+    void aJarThatIsNoneIsTold() throws IOException {
+        write("one/plug in.jar", plugged(FITS).with("name.txt", "one").with("version.txt", "1"));
+        Files.writeString(directory.resolve("one/library.jar"), "no jar");
+        Files.write(directory.resolve("one/none.jar"), new byte[0]);
+
+        PluginReport report = PluginInspector.of(directory.resolve("one"));
+
+        assertThat(problems(report, "jars"))
+                .satisfiesExactly(
+                        problem -> assertThat(problem)
+                                .startsWith("library.jar cannot be read as a jar: ")
+                                .endsWith("; put it there again"),
+                        problem -> assertThat(problem).startsWith("none.jar cannot be read as a jar: "));
+        assertThat(report.jars()).containsExactly("library.jar", "none.jar", "plug in.jar");
+    }
+
+    @Test
     void aProviderFileThatNamesNoClassIsTold() throws IOException {
         write("one/plugin.jar", manifest(FITS).with(SERVICE, "x.Missing"));
 

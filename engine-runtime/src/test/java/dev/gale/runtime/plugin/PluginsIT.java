@@ -151,6 +151,46 @@ class PluginsIT {
     }
 
     @Test
+    void aDamagedJarIsAnErrorThatNamesIt() throws IOException {
+        plugin("one", "one", "1");
+        Files.writeString(directory.resolve("one").resolve("library.jar"), "no jar");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessageStartingWith("The plugin in " + directory.resolve("one")
+                        + " is damaged: library.jar cannot be read as a jar: ")
+                .withMessageEndingWith("; put it there again, or remove the folder")
+                .satisfies(e -> assertThat(e.category()).isEqualTo(Category.REJECTED));
+    }
+
+    @Test
+    void aNameThatIsNoneIsAnErrorThatSaysWhereItIs() throws IOException {
+        plugin("one", "Bad_Name", "1");
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessage("transport: an adapter in " + directory.resolve("one") + " has the name 'Bad_Name'; "
+                        + Plugins.NAME_RULE + "; correct it or remove it");
+    }
+
+    @Test
+    void aFactoryThatThrowsInsteadOfItsNameIsAnErrorWithTheReason() throws IOException {
+        write(
+                "one",
+                "one.jar",
+                new Jars()
+                        .with("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nGale-Spi-Version: [1,2)\n")
+                        .with(SERVICE, PluggedTransportFactory.class.getName())
+                        .with(PluggedTransportFactory.class));
+
+        assertThatExceptionOfType(EngineException.class)
+                .isThrownBy(() -> open("one"))
+                .withMessageStartingWith(
+                        "transport: an adapter in " + directory.resolve("one") + " does not say its name: ")
+                .withMessageContaining("name.txt is not seen");
+    }
+
+    @Test
     void aPluginForOtherPortsIsAnErrorWithBothVersionsAndTheRemedy() throws IOException {
         plugin("one", "one", "1", "Gale-Spi-Version: [2,3)\n");
 
