@@ -51,6 +51,9 @@ public abstract class MetadataStoreContract {
     private static final Election ELECTION =
             new Election(Key.of("/nimbus/leader"), Key.of("/nimbus/epoch"), Bytes.utf8("host-a"));
 
+    /** Who holds a callback gives up later than who waits for what that must not hinder. */
+    private static final int LONGER_THAN_PATIENCE = 10;
+
     /** Commits under way at once. */
     private static final int MANY = 100;
 
@@ -571,7 +574,7 @@ public abstract class MetadataStoreContract {
         RecordingWatcher watcher = new RecordingWatcher(patience());
         watcher.onPut(() -> {
             entered.countDown();
-            awaitLatch(release);
+            awaitLatch(release, LONGER_THAN_PATIENCE);
         });
         Held held = new Held(release, client.watch(key, watcher));
         put(right, key, "holds");
@@ -1310,8 +1313,12 @@ public abstract class MetadataStoreContract {
     }
 
     private void awaitLatch(CountDownLatch latch) {
+        awaitLatch(latch, 1);
+    }
+
+    private void awaitLatch(CountDownLatch latch, int patiences) {
         try {
-            assertThat(latch.await(patience().longest().toMillis(), TimeUnit.MILLISECONDS))
+            assertThat(latch.await(patiences * patience().longest().toMillis(), TimeUnit.MILLISECONDS))
                     .isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

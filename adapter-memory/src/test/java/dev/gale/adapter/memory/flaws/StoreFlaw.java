@@ -547,7 +547,7 @@ enum StoreFlaw {
         LeavesAThread(MetadataStore sound) {
             super(sound);
             Thread left = new Thread(
-                    () -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(3 * Findings.SHORT.toMillis())), "left");
+                    () -> LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(25 * Findings.SHORT.toMillis())), "left");
             left.setDaemon(true);
             left.start();
         }
