@@ -26,7 +26,7 @@ final class Driver implements AutoCloseable {
 
     private static final int SPINS = 10;
     private static final int YIELDS = 5;
-    private static final long LEAST_PARK_NANOS = 1_000;
+    private static final long LEAST_PARK_NANOS = 50_000;
     private static final long TIMERS_PER_TIMEOUT = 20;
     private static final long MOST_TIMER_NANOS = 500_000_000;
     private static final long LINGER_NANOS = 1_000_000_000;
