@@ -116,6 +116,25 @@ class SessionIT {
         watcher.awaitPicture(Map.of(KEY, "mine", Key.of("/supervisors/host-b"), "works"));
     }
 
+    /** O-75: the connection is cut again and again, for less than the session lives. */
+    @Test
+    void cutsShorterThanTheSessionTimeoutEndNoSession() {
+        MetadataStore store = clients.open(access.connect(), "30s");
+        Seen session = clients.listen(store);
+        String id = store.session().id();
+        clients.putForSession(store, KEY, "mine");
+        for (int time = 1; time <= 5; time++) {
+            access.refuse();
+            session.awaitEvent("suspended", time);
+            access.admit();
+            session.awaitEvent("resumed", time);
+        }
+
+        assertThat(store.session().id()).isEqualTo(id);
+        assertThat(session.events()).doesNotContain("ended", "renewed");
+        assertThat(clients.text(store, KEY)).contains("mine");
+    }
+
     @Test
     void whileTheServerIsDownEveryCallFailsAsUnavailable() throws Exception {
         MetadataStore store =
