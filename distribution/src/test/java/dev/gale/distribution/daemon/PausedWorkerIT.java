@@ -53,7 +53,8 @@ class PausedWorkerIT {
                     "the old worker has ended after %d ms; 5,000 are wanted%n",
                     TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNanos));
             if (Backends.chosen().equals(Backends.of("zookeeper-netty"))) {
-                // Elsewhere the store's word that its time is over may lie in its socket already: it ends before it asks any peer.
+                // Elsewhere the store's word that its time is over may lie in its socket already: it ends before it
+                // asks any peer.
                 Await.until("it was refused", () -> refused(cluster, old) > refusedBefore);
             }
             ProcessCluster.signal("CONT", cluster.pid(old.supervisor()));
